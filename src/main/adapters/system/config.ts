@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { z } from "zod";
+import { DockError } from "../../../shared/errors.ts";
+
+/** The configuration file: JSON with comments. Every field has a default, so an absent file is a valid one. */
+export const configSchema = z.strictObject({
+  slots: z
+    .strictObject({
+      /** R10 */
+      count: z.int().min(1).max(100).default(25),
+      /** R10: Chromes that may live at once. */
+      live: z.int().min(1).max(25).default(10),
+    })
+    .prefault({}),
+  browser: z
+    .strictObject({
+      /** The only browser that is launched (R22). */
+      path: z.string().min(1).optional(),
+      /** Allows the system's Chromium where no path is set. */
+      allowSystem: z.boolean().default(false),
+      /** Runs pages without Chrome's sandbox; needed as root on test machines only, and shown on screen. */
+      sandboxOff: z.boolean().default(false),
+    })
+    .prefault({}),
+  wall: z
+    .strictObject({
+      /** Name of the monitor that the windows are tiled on; by default the last one that is not the primary. */
+      monitor: z.string().optional(),
+    })
+    .prefault({}),
+  agents: z
+    .strictObject({
+      /** Longest time that an action may take before its outcome is stated as it stands, in milliseconds. */
+      actionTimeoutMs: z.int().min(1000).max(300_000).default(30_000),
+      /** Login target of an agent that is in no repository and names none (R14). */
+      defaultTarget: z.string().min(1).default("default"),
+    })
+    .prefault({}),
+});
+export type Config = z.output<typeof configSchema>;
+
+/** @throws DockError `CONFIG_INVALID` that names file and line */
+export function readConfig(file: string): Config {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return configSchema.parse({});
+    throw new DockError("CONFIG_INVALID", `${file} can't be read: ${String(error)}`, { cause: error });
+  }
+  return parseConfig(text, file);
+}
+
+/** @throws DockError `CONFIG_INVALID` that names file and line */
+export function parseConfig(text: string, file: string): Config {
+  const faults: ParseError[] = [];
+  const value: unknown = parse(text, faults, { allowTrailingComma: true });
+  const fault = faults[0];
+  if (fault) {
+    throw new DockError("CONFIG_INVALID", `${file}:${lineAt(text, fault.offset)}: ${printParseErrorCode(fault.error)}`);
+  }
+  const parsed = configSchema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = issue?.path.map(String) ?? [];
+  // An unknown key is named in the message, not in the path.
+  const key = issue?.code === "unrecognized_keys" ? issue.keys[0] : path.at(-1);
+  const line = key === undefined ? 1 : lineAt(text, Math.max(0, text.indexOf(`"${key}"`)));
+  throw new DockError("CONFIG_INVALID", `${file}:${line}: ${path.join(".") || "the file"}: ${issue?.message}`);
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { ReceiptView, Snapshot } from "../../core/view/snapshot.ts";
+import { defineCall } from "./call.ts";
+
+/**
+ * What the person can ask for. The control room window (over IPC) and the operator's command line (over the
+ * control socket) make the same calls; nothing else changes control.
+ */
+
+const slot = z.strictObject({ slot: z.int().min(1).max(100) });
+const nothing = z.strictObject({});
+const done = z.object({ done: z.literal(true) });
+
+export const operatorCalls = {
+  snapshot: defineCall("operator/snapshot", nothing, z.custom<Snapshot>()),
+  takeOver: defineCall("operator/take-over", slot, z.custom<ReceiptView>()),
+  handBack: defineCall(
+    "operator/hand-back",
+    slot.extend({ note: z.string().max(4096).optional() }),
+    z.object({ epoch: z.int(), holder: z.string() }),
+  ),
+  foreground: defineCall("operator/foreground", slot, z.object({ inFront: z.boolean(), observed: z.boolean() })),
+  /** Ends the lease of the slot, whoever holds it; the agent's next call asks for a slot again. */
+  release: defineCall("operator/release", slot, z.object({ epoch: z.int() })),
+  /** The named decision of a person that lets a quarantined slot be offered again (R7). */
+  clearQuarantine: defineCall("operator/clear-quarantine", slot.extend({ reason: z.string().min(1).max(400) }), done),
+  arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
+  chooseMonitor: defineCall("operator/choose-monitor", z.strictObject({ monitor: z.string().max(200) }), done),
+  chooseBrowser: defineCall("operator/choose-browser", z.strictObject({ path: z.string().max(4096) }), done),
+  pause: defineCall("operator/pause", z.strictObject({ paused: z.boolean() }), done),
+  showWindow: defineCall("operator/show-window", nothing, done),
+  quit: defineCall("operator/quit", nothing, done),
+} as const;
+
+export type OperatorCalls = typeof operatorCalls;
+export type OperatorCallKey = keyof OperatorCalls;
+export type OperatorInput<Key extends OperatorCallKey> = z.input<OperatorCalls[Key]["input"]>;
+export type OperatorOutput<Key extends OperatorCallKey> = z.output<OperatorCalls[Key]["output"]>;
