@@ -12,7 +12,12 @@ const only = (name, comment, from, allowed) => ({
 
 module.exports = {
   forbidden: [
-    { name: "no-circular", severity: "error", from: {}, to: { circular: true, dependencyTypesNot: ["type-only"] } },
+    {
+      name: "no-circular",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     only("core-is-pure", "rules without I/O: nothing but other rules", "^src/core/", []),
     only("shared-needs-only-zod", "contracts that cross a process boundary", "^src/shared/", [

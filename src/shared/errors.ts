@@ -30,6 +30,7 @@ export const errorRules = {
   },
   BROKER_LOST: { retry: "look_first", hint: "Take a browser_snapshot to see what the page shows now." },
   CALL_UNKNOWN: { retry: "never", hint: "The client and the control room differ in version; update both." },
+  CAP_REACHED: { retry: "later", hint: "Release a slot first; a hidden window is never opened instead." },
   CONFIG_INVALID: { retry: "later", hint: "Correct the named line of the configuration file and start again." },
   CONTROL_ROOM_NOT_RUNNING: {
     retry: "later",

@@ -26,3 +26,13 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   const faults = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(the whole)"}: ${issue.message}`);
   throw new DockError("ARGUMENTS_INVALID", `${where}: ${faults.join("; ")}`);
 }
+
+/** Answers one call: parses what came in, then runs. @throws DockError `ARGUMENTS_INVALID`, and what `run` throws */
+export type Handler = (raw: unknown, arrivedAt: number) => Promise<unknown>;
+
+export function answering<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+  call: Call<Name, Input, Output>,
+  run: (input: z.output<Input>, arrivedAt: number) => Promise<z.output<Output>>,
+): Handler {
+  return async (raw, arrivedAt) => run(parseInput(call.input, raw, call.name), arrivedAt);
+}

@@ -1,0 +1,75 @@
+import type { BrowserContext, Dialog, FileChooser, Page } from "playwright-core";
+import type { Watch } from "./watch.ts";
+
+/** An action that a dialog stopped in the middle: what is still under way, and what was seen of the network so far. */
+export interface Interrupted {
+  readonly watch: Watch;
+  readonly rest: Promise<unknown>;
+}
+
+/**
+ * Dialogs and file choosers that are open. A dialog stops its page, so it is kept open and told to the agent, who
+ * decides about it: nobody confirms "Delete?" on their own.
+ */
+export class Modals {
+  readonly #dialogs: Dialog[] = [];
+  readonly #choosers = new Map<Page, FileChooser>();
+  readonly #listeners = new Set<() => void>();
+  /** The action that the open dialog interrupted, if one was running. */
+  interrupted: Interrupted | undefined;
+
+  constructor(context: BrowserContext) {
+    context.on("dialog", (dialog) => {
+      this.#dialogs.push(dialog);
+      for (const opened of this.#listeners) opened();
+    });
+    context.on("pageclose", (page) => {
+      this.#choosers.delete(page);
+      this.#forget((dialog) => dialog.page() === page);
+    });
+  }
+
+  /** The dialog that has been open for longest. */
+  get dialog(): Dialog | undefined {
+    return this.#dialogs[0];
+  }
+
+  /** Calls `opened` for every dialog that opens from now on, until the returned function is called. */
+  onOpen(opened: () => void): () => void {
+    this.#listeners.add(opened);
+    return () => this.#listeners.delete(opened);
+  }
+
+  /** Takes note that it was answered. */
+  answered(dialog: Dialog): void {
+    this.#forget((open) => open === dialog);
+  }
+
+  watch(page: Page): void {
+    page.on("filechooser", (chooser) => this.#choosers.set(page, chooser));
+    // The chooser belongs to an element of the old document.
+    page.on("domcontentloaded", () => this.#choosers.delete(page));
+  }
+
+  chooser(page: Page): FileChooser | undefined {
+    return this.#choosers.get(page);
+  }
+
+  chooserUsed(page: Page): void {
+    this.#choosers.delete(page);
+  }
+
+  #forget(which: (dialog: Dialog) => boolean): void {
+    for (let index = this.#dialogs.length - 1; index >= 0; index--) {
+      const dialog = this.#dialogs[index];
+      if (dialog !== undefined && which(dialog)) this.#dialogs.splice(index, 1);
+    }
+  }
+}
+
+/** `confirm “Delete it?”` */
+export function describeDialog(dialog: Dialog): string {
+  if (dialog.type() === "beforeunload") return "beforeunload (“Leave this page?”)";
+  const message = dialog.message();
+  return `${dialog.type()} “${message.length > 500 ? `${message.slice(0, 499)}…` : message}”`;
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import type { Paths } from "../../main/adapters/system/paths.ts";
+import {
+  type AgentIdentity,
+  agentCalls,
+  type TargetRequest,
+  type ToolResult,
+  waitingNotice,
+} from "../../shared/contract/agent.ts";
+import { DockError } from "../../shared/errors.ts";
+import type { ControlClient } from "../control-client.ts";
+import { withDeadline } from "../deadline.ts";
+
+export type WaitingNotice = z.output<typeof waitingNotice.params>;
+
+export interface AgentRequest {
+  readonly actionId: string;
+  readonly tool: string;
+  readonly arguments: Record<string, unknown>;
+  readonly waitMs: number;
+  readonly signal: AbortSignal;
+  readonly onWaiting: (notice: WaitingNotice) => void;
+}
+
+/** Ready to carry calls; what `call` throws came after the call was sent. */
+export interface ConnectedSession {
+  call(request: AgentRequest): Promise<ToolResult>;
+}
+
+/** One agent's session at the control room, begun by its first call (R15). */
+export interface AgentSession {
+  /**
+   * Connects and says hello, unless that has been done and the connection still stands. Nothing that was under
+   * way on a lost connection is sent again (R44).
+   * @throws DockError nothing has been asked for yet
+   */
+  connect(): Promise<ConnectedSession>;
+  /** Says goodbye if there is anybody to say it to. Never throws, and takes half a second at the most. */
+  goodbye(): Promise<void>;
+}
+
+export interface SessionParts {
+  readonly paths: Paths;
+  readonly identity: Promise<AgentIdentity>;
+  readonly target: () => TargetRequest;
+}
+
+/** A control room that doesn't answer sees the connection end anyway; the client that closed us waits for our exit. */
+const goodbyeBudgetMs = 500;
+
+export function createAgentSession(parts: SessionParts): AgentSession {
+  const waiting = new Map<string, (notice: WaitingNotice) => void>();
+  let open: ControlClient | null = null;
+  let opening: Promise<ControlClient> | null = null;
+
+  // Decided without an await in between: calls that come at the same time must not make two sessions.
+  const connected = (): Promise<ControlClient> => {
+    if (open && !open.isLost()) return Promise.resolve(open);
+    opening ??= greet(parts, (notice) => waiting.get(notice.actionId)?.(notice))
+      .then((client) => {
+        open = client;
+        return client;
+      })
+      .finally(() => {
+        opening = null;
+      });
+    return opening;
+  };
+
+  return {
+    connect: async () => {
+      const client = await connected();
+      return { call: (request) => callTool(client, request, waiting) };
+    },
+    goodbye: async () => {
+      const leaving = opening ?? (open?.isLost() === false ? open : null);
+      if (!leaving) return;
+      const farewell = async (): Promise<void> => {
+        const client = await leaving;
+        await client.call(agentCalls.goodbye, {});
+        client.close();
+      };
+      const late = (): DockError => new DockError("CONTROL_ROOM_NOT_RUNNING", "goodbye was not answered");
+      await withDeadline(farewell(), goodbyeBudgetMs, late).catch(() => undefined);
+    },
+  };
+}
+
+async function greet(parts: SessionParts, onWaiting: (notice: WaitingNotice) => void): Promise<ControlClient> {
+  const [agent, { connectToControlRoom, readControlToken }, { sayHello }] = await Promise.all([
+    parts.identity,
+    // Loaded here, because the handshake needs neither and should be quick.
+    import("../control-client.ts"),
+    import("../hello.ts"),
+  ]);
+  const target = parts.target();
+  const client = await connectToControlRoom(parts.paths);
+  try {
+    client.onNotice(waitingNotice, onWaiting);
+    // The token is read anew each time: the control room makes a new one at each start.
+    await sayHello(client, agentCalls.hello, { protocol: 1, token: readControlToken(parts.paths), agent, target });
+    return client;
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+async function callTool(
+  client: ControlClient,
+  request: AgentRequest,
+  waiting: Map<string, (notice: WaitingNotice) => void>,
+): Promise<ToolResult> {
+  const { actionId, tool, waitMs, signal, onWaiting } = request;
+  waiting.set(actionId, onWaiting);
+  try {
+    return await client.call(agentCalls.call, { actionId, tool, arguments: request.arguments, waitMs }, { signal });
+  } finally {
+    waiting.delete(actionId);
+  }
+}

@@ -1,0 +1,138 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { resolvePaths } from "../main/adapters/system/paths.ts";
+import { operatorCalls } from "../shared/contract/operator.ts";
+import type { ControlClient } from "./control-client.ts";
+import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { asOperator } from "./operator-client.ts";
+import { type Output, plain } from "./output.ts";
+import { receiptText } from "./status/receipt-text.ts";
+import { nothingMore, slotNumber, UsageError } from "./usage.ts";
+import { ConnectionLostError } from "./wire-errors.ts";
+
+/** What a command asks the control room for, and the sentence that tells the answer. */
+type Request = (client: ControlClient) => Promise<string>;
+
+/** Reads the arguments of one command. @throws UsageError, or what `parseArgs` throws */
+type Command = (args: readonly string[], output: Output) => Request;
+
+/**
+ * Runs one of the person's commands.
+ * @throws UsageError, DockError
+ */
+export async function runOperatorCommand(
+  name: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  output: Output,
+): Promise<ExitCode> {
+  const command = commands.get(name);
+  if (!command) throw new UsageError(`"${name}" is not a command`);
+  const request = command(args, output);
+  output.write(`${await asOperator(resolvePaths(environment), request)}\n`);
+  return exitCodes.ok;
+}
+
+const commands = new Map<string, Command>([
+  [
+    "take-over",
+    (args, output) => {
+      const slot = slotNumber(read(args).positionals, "take-over");
+      return async (client) => receiptText(await client.call(operatorCalls.takeOver, { slot }), output.paint);
+    },
+  ],
+  [
+    "hand-back",
+    (args) => {
+      const { values, positionals } = read(args, { note: { type: "string" } });
+      const slot = slotNumber(positionals, "hand-back");
+      return async (client) => {
+        const back = await client.call(operatorCalls.handBack, { slot, note: text(values["note"]) });
+        return `Slot ${slot} is held by ${plain(back.holder)} again, epoch ${back.epoch}.`;
+      };
+    },
+  ],
+  [
+    "foreground",
+    (args) => {
+      const slot = slotNumber(read(args).positionals, "foreground");
+      return async (client) => {
+        const { inFront, observed } = await client.call(operatorCalls.foreground, { slot });
+        if (!observed)
+          return `The window of slot ${slot} was asked to come to the front; whether it did can't be seen here.`;
+        return inFront
+          ? `The window of slot ${slot} is in front.`
+          : `The window of slot ${slot} was asked to come to the front, and the desktop left it behind.`;
+      };
+    },
+  ],
+  [
+    "release",
+    (args) => {
+      const slot = slotNumber(read(args).positionals, "release");
+      return async (client) => {
+        const { epoch } = await client.call(operatorCalls.release, { slot });
+        return `The lease of slot ${slot} is over, epoch ${epoch}. Its agent's next call asks for a slot again.`;
+      };
+    },
+  ],
+  [
+    "clear",
+    (args) => {
+      const { values, positionals } = read(args, { reason: { type: "string" } });
+      const slot = slotNumber(positionals, "clear");
+      const reason = text(values["reason"]);
+      if (!reason) throw new UsageError("clear needs --reason TEXT: why the slot may be offered again; it is recorded");
+      return async (client) => {
+        await client.call(operatorCalls.clearQuarantine, { slot, reason });
+        return `Slot ${slot} is out of quarantine. Recorded reason: ${plain(reason)}`;
+      };
+    },
+  ],
+  [
+    "arrange",
+    (args) => {
+      nothingMore(read(args).positionals, "arrange");
+      return async (client) => {
+        const { windows } = await client.call(operatorCalls.arrange, {});
+        return windows === 1 ? "1 window was placed." : `${windows} windows were placed.`;
+      };
+    },
+  ],
+  ["pause", pausing(true, "No new leases are given. Agents that hold a slot go on.")],
+  ["resume", pausing(false, "Slots are lent again.")],
+  [
+    "quit",
+    (args) => {
+      nothingMore(read(args).positionals, "quit");
+      return quit;
+    },
+  ],
+]);
+
+function pausing(paused: boolean, sentence: string): Command {
+  return (args) => {
+    nothingMore(read(args).positionals, paused ? "pause" : "resume");
+    return async (client) => {
+      await client.call(operatorCalls.pause, { paused });
+      return sentence;
+    };
+  };
+}
+
+async function quit(client: ControlClient): Promise<string> {
+  try {
+    await client.call(operatorCalls.quit, {});
+  } catch (error) {
+    // A control room that is gone before its answer has done what it was asked for.
+    if (!(error instanceof ConnectionLostError)) throw error;
+  }
+  return "The control room is closing, and its Chrome windows with it.";
+}
+
+function read(args: readonly string[], options: NonNullable<ParseArgsConfig["options"]> = {}) {
+  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -1,0 +1,136 @@
+import { homedir } from "node:os";
+import type { RoomView, SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
+import { duration } from "../../core/view/words.ts";
+import { type Output, type Paint, plain } from "../output.ts";
+import { agentWords, elapsedWords, holderWords, outcomeStyle, outcomeWords, stateWords } from "./slot-words.ts";
+import { type Cell, type Column, table } from "./table.ts";
+
+/** The snapshot for reading: the room, the slots, what needs the person, the queue, the problems. */
+export function statusText(
+  snapshot: Snapshot,
+  now: number,
+  { paint, columns }: Pick<Output, "paint" | "columns">,
+): string {
+  const used = snapshot.slots.filter((slot) => !isUnused(slot));
+  const parts = [
+    roomLines(snapshot.room, now, paint),
+    used.length === 0
+      ? "No slot is in use.\n"
+      : table(
+          heads,
+          used.map((slot) => row(slot, now)),
+          columns,
+          paint,
+        ),
+    unusedLine(snapshot.slots.filter(isUnused), paint),
+    section("Needs you", snapshot.slots.flatMap(attention), paint),
+    section(
+      `Queue (${snapshot.queue.length})`,
+      snapshot.queue.map((waiter) => waiterLine(waiter, now)),
+      paint,
+    ),
+    section("Problems", problems(snapshot), paint),
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}
+
+const heads: readonly Column[] = [
+  { header: "SLOT", align: "right" },
+  { header: "STATE", cut: "end" },
+  { header: "HOLDER" },
+  { header: "EPOCH", align: "right" },
+  { header: "TARGET", cut: "start" },
+  { header: "AGENT", cut: "end" },
+  { header: "ACTION", cut: "end" },
+  { header: "ELAPSED", align: "right" },
+  { header: "OUTCOME" },
+];
+
+function row(slot: SlotView, now: number): readonly Cell[] {
+  // An action that has ended is still the last thing that is known of the website (R3).
+  const action = slot.action ?? slot.lastMutation;
+  return [
+    { text: String(slot.slot) },
+    stateWords(slot),
+    { text: holderWords(slot.holder) },
+    { text: String(slot.epoch) },
+    { text: slot.target === null ? "–" : withTilde(plain(slot.target)) },
+    { text: agentWords(slot.holder) },
+    { text: action ? plain(action.summary) : "–" },
+    { text: elapsedWords(action, now) },
+    { text: outcomeWords(action), style: outcomeStyle(action) },
+  ];
+}
+
+/** Nothing to see: no window, no holder and no login that would have to be kept. */
+function isUnused(slot: SlotView): boolean {
+  return slot.life.kind === "empty" && slot.holder.kind === "nobody" && slot.target === null && slot.needsYou === null;
+}
+
+function unusedLine(unused: readonly SlotView[], paint: Paint): string {
+  if (unused.length === 0) return "";
+  return `${paint("dim", `Not in use yet: ${ranges(unused.map((slot) => slot.slot))}`)}\n`;
+}
+
+/** `[1, 2, 3, 7]` as `1–3, 7`. */
+export function ranges(numbers: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of numbers) {
+    const run = runs.at(-1);
+    if (run && run.last + 1 === number) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+}
+
+function roomLines(room: RoomView, now: number, paint: Paint): string {
+  const facts = [
+    paint("bold", `SessionDock ${plain(room.version)}`),
+    room.runtime,
+    `running for ${duration(now - room.startedAt)}`,
+    `${room.live} of ${room.cap} windows open`,
+    ...(room.chromeMemoryMb === null ? [] : [`${room.chromeMemoryMb} MiB in Chrome`]),
+    ...(room.paused ? [paint("yellow", "paused: no new leases")] : []),
+  ];
+  const browser = room.browser
+    ? `Browser: ${plain(room.browser.version)}, ${plain(room.browser.path)}${room.browser.sandboxOff ? paint("yellow", ", its sandbox is off") : ""}\n`
+    : "";
+  const monitors = room.monitors
+    .map((monitor) => {
+      const wall = monitor.id === room.wallMonitor ? ", the wall" : "";
+      return `${plain(monitor.id)} (${monitor.bounds.width}×${monitor.bounds.height}${wall})`;
+    })
+    .join(", ");
+  return `${facts.join(" · ")}\n${browser}${monitors === "" ? "" : `Monitors: ${monitors}\n`}`;
+}
+
+function attention(slot: SlotView): string[] {
+  const lines: string[] = [];
+  if (slot.needsYou !== null) lines.push(`Slot ${slot.slot}: ${plain(slot.needsYou)}`);
+  if (slot.life.kind === "quarantined") {
+    lines.push(`Slot ${slot.slot}: known is: ${plain(slot.life.known)} You can: ${plain(slot.life.next)}`);
+  }
+  return lines;
+}
+
+function waiterLine(waiter: WaiterView, now: number): string {
+  return `${waiter.position}. ${plain(waiter.agent)} for ${withTilde(plain(waiter.target))}, waiting ${duration(now - waiter.since)}: ${plain(waiter.sentence)}`;
+}
+
+function problems({ room, slots }: Snapshot): string[] {
+  return [
+    ...room.problems.map(
+      (problem) => `${problem.code}: ${plain(problem.message)}\n  What to do: ${plain(problem.hint)}`,
+    ),
+    ...slots.flatMap((slot) => slot.warnings.map((warning) => `Slot ${slot.slot}: ${plain(warning)}`)),
+  ];
+}
+
+function section(title: string, lines: readonly string[], paint: Paint): string {
+  return lines.length === 0 ? "" : `${paint("bold", title)}\n${lines.map((line) => `  ${line}\n`).join("")}`;
+}
+
+function withTilde(path: string): string {
+  const home = homedir();
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

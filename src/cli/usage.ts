@@ -1,0 +1,60 @@
+/** The command was called wrongly; the message says how. Ends with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export const helpText = `SessionDock: ten agents in ten real Chrome windows, and one person in control.
+
+Usage: sessiondock COMMAND
+
+For the person:
+  status [--json]            who holds which slot, what runs, who waits and why
+  take-over N                take slot N from whoever holds it, and get the receipt
+  hand-back N [--note TEXT]  give slot N back to its agent, with a note for it
+  foreground N               bring the window of slot N to the front
+  release N                  end the lease of slot N
+  clear N --reason TEXT      let the quarantined slot N be offered again; the reason is recorded
+  arrange                    tile the windows on the monitor again
+  pause | resume             stop or go on lending slots
+  quit                       close the control room and its Chrome windows
+  doctor [--json]            check this machine, one numbered line for each thing
+
+For an agent:
+  mcp                        MCP server on standard input and output
+      --agent NAME           name of the agent (SESSIONDOCK_AGENT), by default the program that started it
+      --target KEY           whose logins it uses (SESSIONDOCK_TARGET), by default the repository it is in
+      --wait SECONDS         how long a call may wait for a slot, 25 by default
+
+  help, --help, --version
+
+Exit codes: 0 done, 1 failed, 2 wrong usage or an agent without identity.
+Environment: SESSIONDOCK_HOME, SESSIONDOCK_CONFIG.
+`;
+
+/** @throws UsageError unless the only positional argument is a slot number */
+export function slotNumber(positionals: readonly string[], command: string): number {
+  const [text, ...rest] = positionals;
+  if (text === undefined) throw new UsageError(`${command} needs the number of a slot, such as: ${command} 3`);
+  nothingMore(rest, command);
+  const slot = Number(text);
+  if (!/^\d{1,3}$/.test(text) || slot < 1 || slot > 100) {
+    throw new UsageError(`${command}: "${text}" is not a slot number; slots are numbered from 1 to 100`);
+  }
+  return slot;
+}
+
+/** @throws UsageError when arguments are left over */
+export function nothingMore(positionals: readonly string[], command: string): void {
+  const extra = positionals[0];
+  if (extra !== undefined) throw new UsageError(`${command}: "${extra}" is one argument too many`);
+}
+
+/** True for what `parseArgs` throws at an unknown or misused option. */
+export function isParseArgsError(thrown: unknown): thrown is Error {
+  return (
+    thrown instanceof Error &&
+    "code" in thrown &&
+    typeof thrown.code === "string" &&
+    thrown.code.startsWith("ERR_PARSE_ARGS_")
+  );
+}

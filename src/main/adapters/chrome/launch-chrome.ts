@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { Duplex } from "node:stream";
+import { DockError } from "../../../shared/errors.ts";
+import type { Exit, LaunchRequest, RunningBrowser } from "../../engine/ports.ts";
+import { startTimeOf } from "../process/process-identity.ts";
+import { createBrowserPipe } from "./browser-pipe.ts";
+import { chromeFlags } from "./chrome-flags.ts";
+import { prepareProfile } from "./prepare-profile.ts";
+import { clearStaleProfileLock } from "./profile-lock.ts";
+
+/** Enough for the reason of a failed start. */
+const outputKept = 4000;
+
+/**
+ * Starts one slot's Chrome on a private pipe. It has no window yet.
+ * @throws DockError `PROFILE_LOCKED`, `BROWSER_START_FAILED`
+ */
+export async function launchChrome(
+  binary: string,
+  sandboxOff: boolean,
+  request: LaunchRequest,
+): Promise<RunningBrowser> {
+  for (const directory of [request.profile, request.downloads, request.uploads]) {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  }
+  clearStaleProfileLock(request.profile);
+  prepareProfile(request.profile, request.label);
+  const child = spawn(binary, chromeFlags({ profile: request.profile, scale: request.scale, sandboxOff }), {
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+    // A group of its own: a Ctrl-C in our terminal must not reach it, it is closed by its pipe.
+    detached: true,
+  });
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    output = (output + chunk.toString("utf8")).slice(-outputKept);
+  });
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal, at: Date.now() }));
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once("spawn", () => resolve());
+    child.once("error", (cause) =>
+      reject(new DockError("BROWSER_START_FAILED", `${binary} could not be started: ${cause.message}`, { cause })),
+    );
+  });
+  const [, , , input, events] = child.stdio;
+  const startTime = child.pid === undefined ? null : startTimeOf(child.pid);
+  if (child.pid === undefined || !(input instanceof Duplex) || !isReadable(events)) {
+    throw new DockError("BROWSER_START_FAILED", `${binary} was started without its DevTools pipe.`);
+  }
+  const { pid } = child;
+  return {
+    pid,
+    startTime: startTime ?? "",
+    pipe: createBrowserPipe(input, events),
+    exited,
+    output: () => output,
+    kill: () => {
+      killGroup(pid);
+    },
+  };
+}
+
+function isReadable(stream: unknown): stream is Readable {
+  return stream instanceof Duplex;
+}
+
+/** Chrome's helpers are in its group and would outlive a killed main process for a moment. */
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // It has exited already; its exit is observed elsewhere.
+  }
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fromBroker } from "../../../shared/contract/broker.ts";
+import type { BrokerProcess, Brokers, Exit } from "../../engine/ports.ts";
+
+/** Forks brokers. A broker gets no token, no path of a database and no socket in argv or environment. */
+export function createBrokers(entry: string, log: (line: string) => void): Brokers {
+  return {
+    spawn: () => {
+      const child = fork(entry, [], {
+        // Electron's own binary runs plain Node with this; without it it would start a second app.
+        env: { ...minimalEnvironment(process.env), ELECTRON_RUN_AS_NODE: "1" },
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+        execArgv: [],
+      });
+      child.stderr?.on("data", (chunk: Buffer) => log(`broker ${child.pid}: ${chunk.toString("utf8").trimEnd()}`));
+      return wrap(child, log);
+    },
+  };
+}
+
+function wrap(child: ChildProcess, log: (line: string) => void): BrokerProcess {
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal, at: now() }));
+    child.once("error", (error) => {
+      log(`a broker could not be run: ${error.message}`);
+      if (child.pid === undefined) resolve({ code: null, signal: null, at: now() });
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    send: (message) => {
+      // A message to a broker that has just exited is answered by its exit.
+      if (child.connected) child.send(message, () => {});
+    },
+    onMessage: (listener) => {
+      child.on("message", (raw) => {
+        const message = fromBroker.safeParse(raw);
+        if (message.success) listener(message.data);
+        else log(`broker ${child.pid} sent something else: ${message.error.message}`);
+      });
+    },
+    kill: () => {
+      child.kill("SIGKILL");
+    },
+  };
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now();
+}
+
+const kept = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SystemRoot", "TEMP", "TMP"];
+
+function minimalEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    kept.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+}

@@ -1,0 +1,61 @@
+/**
+ * One entry a version of the schema; `user_version` counts the entries that were run. Entries are never changed
+ * once released, only added.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE slot (
+    slot INTEGER PRIMARY KEY,
+    target TEXT UNIQUE,
+    epoch INTEGER NOT NULL,
+    since REAL NOT NULL,
+    holder TEXT NOT NULL,
+    last_used_at REAL NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE launch (
+    launch TEXT PRIMARY KEY,
+    slot INTEGER NOT NULL,
+    began_at REAL NOT NULL,
+    pid INTEGER,
+    start_time TEXT,
+    ended_at REAL,
+    how TEXT
+  ) STRICT;
+  CREATE INDEX launch_open ON launch (slot) WHERE ended_at IS NULL;
+
+  CREATE TABLE action (
+    id TEXT PRIMARY KEY,
+    slot INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    lease TEXT NOT NULL,
+    session TEXT NOT NULL,
+    agent TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    effect TEXT NOT NULL,
+    admitted_at REAL NOT NULL,
+    dispatched_at REAL,
+    settled_at REAL,
+    outcome TEXT,
+    evidence TEXT
+  ) STRICT;
+  CREATE INDEX action_open ON action (slot) WHERE settled_at IS NULL;
+  CREATE INDEX action_of_slot ON action (slot, admitted_at);
+
+  CREATE TABLE receipt (
+    slot INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (slot, epoch)
+  ) STRICT;
+
+  CREATE TABLE event (
+    id INTEGER PRIMARY KEY,
+    at REAL NOT NULL,
+    slot INTEGER,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  `,
+];

@@ -1,0 +1,123 @@
+import { z } from "zod";
+import { DockError } from "../../../shared/errors.ts";
+import type { Store } from "../../engine/ports.ts";
+import { actionStore } from "./action-store.ts";
+import { type Connections, guard, openDatabase } from "./database.ts";
+import { eventRow, holderShape, launchRow, receiptShape, slotRow } from "./rows.ts";
+
+/** The memory of the control room. Every method has happened when it returns. */
+export function openStore(file: string): Store & { close(): void } {
+  const connections = openDatabase(file);
+  const { durable, quick } = connections;
+  return {
+    ...controlStore(file, connections),
+    ...actionStore(file, quick),
+    ...launchStore(file, connections),
+    ...eventStore(file, quick),
+    close: () => {
+      quick.close();
+      durable.close();
+    },
+  };
+}
+
+type ControlPart = Pick<Store, "slots" | "recordControl" | "bindTarget" | "touchSlot">;
+
+function controlStore(file: string, { durable, quick }: Connections): ControlPart {
+  const all = quick.prepare("SELECT slot, target, epoch, since, holder, last_used_at FROM slot ORDER BY slot");
+  // An epoch only grows: the guard stands in the statement, whatever the program believes (R1).
+  const record = durable.prepare(`
+    INSERT INTO slot (slot, epoch, since, holder) VALUES (@slot, @epoch, @since, @holder)
+    ON CONFLICT (slot) DO UPDATE SET epoch = @epoch, since = @since, holder = @holder
+    WHERE epoch < @epoch OR (epoch = @epoch AND since = @since)`);
+  const bind = durable.prepare(`
+    INSERT INTO slot (slot, target, epoch, since, holder) VALUES (?, ?, 0, 0, '{"kind":"nobody"}')
+    ON CONFLICT (slot) DO UPDATE SET target = excluded.target`);
+  const touch = quick.prepare("UPDATE slot SET last_used_at = ? WHERE slot = ?");
+  return {
+    slots: () =>
+      z
+        .array(slotRow)
+        .parse(all.all())
+        .map((row) => ({
+          control: {
+            slot: row.slot,
+            epoch: row.epoch,
+            since: row.since,
+            holder: holderShape.parse(JSON.parse(row.holder)),
+          },
+          target: row.target,
+          lastUsedAt: row.last_used_at,
+        })),
+    recordControl: (control) => {
+      const { changes } = guard(file, () => record.run({ ...control, holder: JSON.stringify(control.holder) }));
+      if (changes !== 1) {
+        throw new DockError("EPOCH_STALE", `Slot ${control.slot} has an epoch above ${control.epoch} on disk.`);
+      }
+    },
+    bindTarget: (slot, target) => {
+      guard(file, () => bind.run(slot, target));
+    },
+    touchSlot: (slot, at) => {
+      guard(file, () => touch.run(at, slot));
+    },
+  };
+}
+
+type LaunchPart = Pick<
+  Store,
+  "launchBegins" | "launchRuns" | "launchEnds" | "openLaunches" | "saveReceipt" | "receipts"
+>;
+
+function launchStore(file: string, { durable, quick }: Connections): LaunchPart {
+  const begin = quick.prepare("INSERT INTO launch (launch, slot, began_at) VALUES (?, ?, ?)");
+  const run = quick.prepare("UPDATE launch SET pid = ?, start_time = ? WHERE launch = ?");
+  const end = quick.prepare("UPDATE launch SET ended_at = ?, how = ? WHERE launch = ? AND ended_at IS NULL");
+  const open = quick.prepare("SELECT launch, slot, pid, start_time FROM launch WHERE ended_at IS NULL");
+  const save = durable.prepare("INSERT OR REPLACE INTO receipt (slot, epoch, body) VALUES (?, ?, ?)");
+  const newest = quick.prepare(
+    "SELECT body FROM receipt r WHERE epoch = (SELECT max(epoch) FROM receipt WHERE slot = r.slot)",
+  );
+  return {
+    launchBegins: (launch, slot, at) => {
+      guard(file, () => begin.run(launch, slot, at));
+    },
+    launchRuns: (launch, pid, startTime) => {
+      guard(file, () => run.run(pid, startTime, launch));
+    },
+    launchEnds: (launch, at, how) => {
+      guard(file, () => end.run(at, how, launch));
+    },
+    openLaunches: () =>
+      z
+        .array(launchRow)
+        .parse(open.all())
+        .map((row) => ({ launch: row.launch, slot: row.slot, pid: row.pid, startTime: row.start_time })),
+    saveReceipt: (receipt) => {
+      guard(file, () => save.run(receipt.slot, receipt.epoch, JSON.stringify(receipt)));
+    },
+    receipts: () => {
+      const bodies = z.array(z.object({ body: z.string() })).parse(newest.all());
+      return new Map(
+        bodies.map(({ body }) => {
+          const receipt = receiptShape.parse(JSON.parse(body));
+          return [receipt.slot, receipt];
+        }),
+      );
+    },
+  };
+}
+
+type EventPart = Pick<Store, "appendEvent" | "recentEvents">;
+
+function eventStore(file: string, quick: Connections["quick"]): EventPart {
+  const append = quick.prepare("INSERT INTO event (at, slot, kind, text) VALUES (?, ?, ?, ?)");
+  const recent = quick.prepare("SELECT id, at, slot, kind, text FROM event ORDER BY id DESC LIMIT ?");
+  return {
+    appendEvent: (slot, kind, text, at) => {
+      const { lastInsertRowid } = guard(file, () => append.run(at, slot, kind, text));
+      return { id: Number(lastInsertRowid), at, slot, kind, text };
+    },
+    recentEvents: (limit) => z.array(eventRow).parse(recent.all(limit)),
+  };
+}

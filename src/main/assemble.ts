@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { openBrowsers } from "./adapters/chrome/browsers.ts";
+import { createBrokers } from "./adapters/process/brokers.ts";
+import { openEndpointServer } from "./adapters/process/endpoint-server.ts";
+import { createProcesses } from "./adapters/process/processes.ts";
+import { openStore } from "./adapters/sqlite/store.ts";
+import { openChoices } from "./adapters/system/choices.ts";
+import { systemClock } from "./adapters/system/clock.ts";
+import { readConfig } from "./adapters/system/config.ts";
+import { isInside, privateDirectory, privateFile } from "./adapters/system/files.ts";
+import { type Paths, slotDirectories } from "./adapters/system/paths.ts";
+import { openDesktop } from "./adapters/windows/open-desktop.ts";
+import { type ControlRoom, openControlRoom } from "./control-room.ts";
+import { type ControlSocket, openControlSocket } from "./control-socket/server.ts";
+import type { ShellActions } from "./engine/operator-desk.ts";
+
+export interface Assembly {
+  readonly room: ControlRoom;
+  /** Settles when everything has ended and every exit was observed. */
+  stop(): Promise<void>;
+}
+
+export interface AssemblyOptions {
+  readonly paths: Paths;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Where the built programs lie: `out/main`. */
+  readonly mainDirectory: string;
+  readonly version: string;
+  readonly runtime: "electron" | "electron stand-in";
+  readonly shell: ShellActions;
+  readonly log: (line: string, detail?: unknown) => void;
+}
+
+/**
+ * Opens every adapter and puts the control room together. What was opened before a failure is closed again.
+ * @throws DockError `CONFIG_INVALID`, `DATABASE_CORRUPT`, `DATABASE_TOO_NEW`, `DISPLAY_MISSING`, `DISK_FULL`
+ */
+export async function assemble(options: AssemblyOptions): Promise<Assembly> {
+  const stack = new AsyncDisposableStack();
+  try {
+    const room = await open(options, stack);
+    return { room, stop: () => stack.disposeAsync() };
+  } catch (error) {
+    await stack.disposeAsync();
+    throw error;
+  }
+}
+
+async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Promise<ControlRoom> {
+  const { paths, log } = options;
+  const config = readConfig(paths.config);
+  for (const directory of [paths.home, paths.run, paths.slots]) privateDirectory(directory);
+  const store = stack.adopt(openStore(paths.database), (opened) => opened.close());
+  const desktop = stack.adopt(await openDesktop(options.environment), (opened) => opened.close());
+  const endpoints = stack.adopt(await openEndpointServer(paths.gateSocket), (opened) => opened.close());
+  const choices = openChoices(paths.home);
+  const chosen = choices.read();
+  const browsers = await openBrowsers({
+    path: config.browser.path ?? chosen.browser,
+    allowSystem: config.browser.allowSystem,
+    sandboxOff: config.browser.sandboxOff,
+    remember: (browser) => choices.change({ browser }),
+  });
+  const room = await openControlRoom(
+    {
+      store,
+      browsers,
+      brokers: createBrokers(join(options.mainDirectory, "broker.js"), log),
+      endpoints,
+      desktop,
+      processes: createProcesses(),
+      clock: systemClock,
+      newId: randomUUID,
+      slotDirectories: (slot) => slotDirectories(paths, slot),
+      isInside,
+      log,
+    },
+    {
+      version: options.version,
+      runtime: options.runtime,
+      slots: config.slots.count,
+      cap: config.slots.live,
+      actionTimeoutMs: config.agents.actionTimeoutMs,
+      mcpConfiguration: mcpConfiguration(options.mainDirectory),
+    },
+    {
+      monitor: config.wall.monitor ?? chosen.monitor ?? null,
+      rememberMonitor: (monitor) => choices.change({ monitor }),
+      shell: options.shell,
+    },
+  );
+  stack.defer(() => room.stop());
+  const token = randomBytes(32).toString("base64url");
+  privateFile(paths.controlToken, token);
+  const socket: ControlSocket = await openControlSocket(room, {
+    path: paths.controlSocket,
+    token,
+    version: options.version,
+    log,
+  });
+  // Closed first: nothing new comes in while the slots are ended.
+  stack.defer(() => socket.close());
+  return room;
+}
+
+function mcpConfiguration(mainDirectory: string): string {
+  const command = join(mainDirectory, "..", "..", "bin", "sessiondock");
+  return JSON.stringify({ mcpServers: { sessiondock: { command, args: ["mcp"] } } }, null, 2);
+}

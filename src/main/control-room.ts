@@ -1,0 +1,118 @@
+import { leaseOf } from "../core/lease/control.ts";
+import { type Change, type MonitorView, newestEventsKept } from "../core/view/snapshot.ts";
+import type { OperatorCallKey } from "../shared/contract/operator.ts";
+import { AgentDesk } from "./engine/agent-desk.ts";
+import { BrokerPool } from "./engine/broker-pool.ts";
+import { ControlDesk } from "./engine/change-control.ts";
+import { OperatorDesk, type ShellActions } from "./engine/operator-desk.ts";
+import type { Ports } from "./engine/ports.ts";
+import { Queue } from "./engine/queue.ts";
+import { recoverSlots, refuseHiddenHolders } from "./engine/recovery.ts";
+import type { Room, RoomSettings } from "./engine/room.ts";
+import { Supervisor } from "./engine/supervisor.ts";
+import { View } from "./engine/view.ts";
+import { Wall } from "./engine/wall.ts";
+
+/** The control room: the only authority over slots, leases and Chromes. Ports in, three methods out. */
+export interface ControlRoom {
+  /** @throws DockError */
+  handle(key: OperatorCallKey, input: unknown, arrivedAt?: number): Promise<unknown>;
+  subscribe(listener: (change: Change) => void): () => void;
+  /** Ends every lease, broker and Chrome, and settles when their exits were observed. */
+  stop(): Promise<void>;
+  readonly agents: AgentDesk;
+  /** Which monitors there are, and which of them the wall is on. */
+  wall(): { readonly monitors: readonly MonitorView[]; readonly monitor: MonitorView | null };
+}
+
+/** How often the memory of the Chromes is read, in milliseconds; reading it costs some milliseconds a process. */
+const memoryEvery = 15_000;
+
+export async function openControlRoom(
+  ports: Ports,
+  settings: RoomSettings,
+  options: { monitor: string | null; rememberMonitor: (monitor: string) => void; shell: ShellActions },
+): Promise<ControlRoom> {
+  refuseHiddenHolders(ports, settings.slots);
+  const slots = await recoverSlots(ports, settings.slots);
+  // Filled below: the parts speak to each other through the room.
+  const late: { view?: View; queue?: Queue } = {};
+  const room: Room = {
+    ports,
+    settings,
+    slots,
+    paused: false,
+    stopping: false,
+    event: (slot, kind, text) => {
+      try {
+        late.view?.addEvent(ports.store.appendEvent(slot, kind, text, ports.clock.now()));
+      } catch (error) {
+        ports.log(`an event could not be written: ${text}`, error);
+      }
+    },
+    touch: () => late.view?.touch(),
+    pump: () => late.queue?.pump(),
+  };
+  const wall = new Wall(room, options.monitor, options.rememberMonitor);
+  const pool = new BrokerPool(ports.brokers);
+  const supervisor = new Supervisor(room, wall, (slot) => browserGone(slot));
+  const desk = new ControlDesk(room, supervisor, pool);
+  const queue = new Queue(room, desk, supervisor);
+  const view = new View(room, wall, queue, ports.store.recentEvents(newestEventsKept));
+  late.view = view;
+  late.queue = queue;
+  const operator = new OperatorDesk(room, { desk, wall, view, shell: options.shell });
+
+  /** R44: the person closed the window, or Chrome is gone; the lease is over and nothing is replayed. */
+  function browserGone(slot: Room["slots"][number]): void {
+    const lease = leaseOf(slot.control);
+    if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "browser_gone" });
+  }
+
+  await wall.read();
+  ports.desktop.onMonitorsChanged(() => {
+    void wall.read().then(() => wall.arrange());
+  });
+  pool.warm();
+  let memoryTimer = ports.clock.after(0, measure);
+
+  function measure(): void {
+    const pids = slots.flatMap((slot) => (slot.browser ? [slot.browser.process.pid] : []));
+    const again = () => {
+      if (!room.stopping) memoryTimer = ports.clock.after(memoryEvery, measure);
+    };
+    ports.processes.memoryMb(pids).then(
+      (megabytes) => {
+        view.chromeMemoryMb = pids.length === 0 ? 0 : megabytes;
+        room.touch();
+        again();
+      },
+      (error: unknown) => {
+        ports.log("memory could not be read", error);
+        again();
+      },
+    );
+  }
+
+  return {
+    agents: new AgentDesk(room, desk, queue),
+    handle: (key, input, arrivedAt = ports.clock.now()) => operator.handle(key, input, arrivedAt),
+    subscribe: (listener) => view.subscribe(listener),
+    wall: () => ({ monitors: wall.monitors, monitor: wall.monitor }),
+    stop: async () => {
+      room.stopping = true;
+      memoryTimer.cancel();
+      room.event(null, "stopping", "The control room is closing.");
+      await Promise.allSettled(slots.map((slot) => endSlot(slot)));
+      await pool.close();
+    },
+  };
+
+  async function endSlot(slot: Room["slots"][number]): Promise<void> {
+    const lease = leaseOf(slot.control);
+    if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "stopping" });
+    await slot.launching?.catch(() => {});
+    await slot.retiring;
+    await supervisor.close(slot, "the control room is closing");
+  }
+}

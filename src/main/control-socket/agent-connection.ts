@@ -1,0 +1,21 @@
+import type { MessageConnection } from "vscode-jsonrpc/node";
+import { agentCalls, waitingNotice } from "../../shared/contract/agent.ts";
+import { parseInput } from "../../shared/contract/call.ts";
+import type { AgentDesk, AgentSession } from "../engine/agent-desk.ts";
+import { answer } from "./answer.ts";
+
+/** One agent's wrapper. Its results go to this connection only (R33); its end is the session's end (R44). */
+export function serveAgent(connection: MessageConnection, agents: AgentDesk, session: AgentSession): void {
+  answer(connection, agentCalls.call.name, (raw) => {
+    const call = parseInput(agentCalls.call.input, raw, agentCalls.call.name);
+    return agents.call(session, call, (notice) => {
+      // Whoever has hung up needs no notice.
+      connection.sendNotification(waitingNotice.name, { actionId: call.actionId, ...notice }).catch(() => {});
+    });
+  });
+  answer(connection, agentCalls.goodbye.name, async (raw) => {
+    parseInput(agentCalls.goodbye.input, raw ?? {}, agentCalls.goodbye.name);
+    agents.goodbye(session);
+    return { done: true };
+  });
+}

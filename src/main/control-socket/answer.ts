@@ -1,0 +1,13 @@
+import { ErrorCodes, type MessageConnection, ResponseError } from "vscode-jsonrpc/node";
+import { toErrorBody } from "../../shared/errors.ts";
+
+/** Answers one method; an error travels as JSON-RPC error data, because its code is what counts. */
+export function answer(connection: MessageConnection, name: string, run: (raw: unknown) => Promise<unknown>): void {
+  connection.onRequest(name, (raw: unknown) => run(raw).catch((error: unknown) => failure(error)));
+}
+
+/** Anything thrown, as the JSON-RPC error that clients turn back into ours. */
+export function failure(error: unknown): ResponseError<unknown> {
+  const body = toErrorBody(error);
+  return new ResponseError(ErrorCodes.UnknownErrorCode, body.message, body);
+}

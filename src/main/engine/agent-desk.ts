@@ -1,0 +1,161 @@
+import { type Lease, leaseOf } from "../../core/lease/control.ts";
+import type { AgentIdentity, TargetRequest, ToolResult } from "../../shared/contract/agent.ts";
+import { parseInput } from "../../shared/contract/call.ts";
+import { findTool, type Tool } from "../../shared/contract/tools.ts";
+import { DockError, toErrorBody } from "../../shared/errors.ts";
+import type { ControlDesk } from "./change-control.ts";
+import type { Queue, WaitNotice } from "./queue.ts";
+import { refusal, statusResult, textResult } from "./results.ts";
+import type { Room } from "./room.ts";
+import { runAction } from "./run-action.ts";
+import type { SlotRuntime } from "./slot-runtime.ts";
+
+/** One connection of one agent's wrapper. It ends with the connection (R44). */
+export interface AgentSession {
+  readonly id: string;
+  readonly agent: AgentIdentity;
+  readonly target: TargetRequest;
+  alive: boolean;
+  /** The slot that is lent to it, or suspended while a person holds it. */
+  held: { readonly slot: SlotRuntime; readonly leaseId: string } | null;
+  acquiring: Promise<void> | null;
+}
+
+export interface AgentCall {
+  readonly actionId: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  readonly waitMs: number;
+}
+
+/** Serves the agents: sessions, the lazy first lease (R15), and their calls. */
+export class AgentDesk {
+  readonly #room: Room;
+  readonly #desk: ControlDesk;
+  readonly #queue: Queue;
+  readonly #sessions = new Map<string, AgentSession>();
+
+  constructor(room: Room, desk: ControlDesk, queue: Queue) {
+    this.#room = room;
+    this.#desk = desk;
+    this.#queue = queue;
+  }
+
+  /** Opens a session. No slot, no window, no queue place (R15). */
+  hello(agent: AgentIdentity, target: TargetRequest): AgentSession {
+    const session: AgentSession = {
+      id: this.#room.ports.newId(),
+      agent,
+      target,
+      alive: true,
+      held: null,
+      acquiring: null,
+    };
+    this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  /** The agent has gone, politely or not: its lease is over, what it had begun is accounted for (R5, R44). */
+  goodbye(session: AgentSession): void {
+    if (!session.alive) return;
+    session.alive = false;
+    this.#sessions.delete(session.id);
+    this.#queue.forget(session.id);
+    this.#endLease(session, "agent_gone");
+  }
+
+  /** Answers one call. Every failure is a result that says what was and was not done; nothing is thrown. */
+  async call(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
+    try {
+      const tool = findTool(call.tool);
+      if (!tool) throw new DockError("TOOL_UNKNOWN", `There is no tool “${call.tool}”.`);
+      const input = parseInput(tool.input, call.arguments, call.tool);
+      if (this.#room.stopping) throw new DockError("CONTROL_ROOM_STOPPING", "The control room is closing.");
+      if (tool.name === "session_status") return this.#status(session, call);
+      if (tool.name === "session_release") return this.#release(session, call);
+      return await this.#act(session, call, tool, input, notify);
+    } catch (error) {
+      this.#logDefect(error);
+      const slot = session.held?.slot;
+      return refusal(call.actionId, toErrorBody(error), slot?.slot ?? null, slot?.control.epoch ?? null);
+    }
+  }
+
+  async #act(
+    session: AgentSession,
+    call: AgentCall,
+    tool: Tool,
+    input: Readonly<Record<string, unknown>>,
+    notify: (notice: WaitNotice) => void,
+  ): Promise<ToolResult> {
+    this.#forgetEndedLease(session);
+    if (!session.held) {
+      session.acquiring ??= this.#acquire(session, call.waitMs, notify).finally(() => {
+        session.acquiring = null;
+      });
+      await session.acquiring;
+    }
+    const { held } = session;
+    if (!held) throw new DockError("LEASE_ENDED", "The lease ended before the call began.");
+    held.slot.lastHeartbeatAt = this.#room.ports.clock.now();
+    // The epoch is the one at the call's arrival: whatever changes while it waits makes it stale (R4).
+    const claim = { leaseId: held.leaseId, epoch: held.slot.control.epoch };
+    return runAction(this.#room, this.#desk, held.slot, claim, {
+      actionId: call.actionId,
+      session: session.id,
+      agent: session.agent.name,
+      tool,
+      input,
+    });
+  }
+
+  async #acquire(session: AgentSession, waitMs: number, notify: (notice: WaitNotice) => void): Promise<void> {
+    const { slot, lease } = await this.#queue.acquire({
+      session: session.id,
+      agent: session.agent.name,
+      target: session.target.key,
+      waitMs,
+      stillThere: () => session.alive,
+      notify,
+    });
+    session.held = { slot, leaseId: lease.id };
+    try {
+      await this.#desk.tenancy(slot, lease);
+    } catch (error) {
+      // R42: a start that failed is undone; a person who took the slot meanwhile keeps it, with the lease suspended.
+      if (slot.holder === "agent") this.#endLease(session, "browser_gone");
+      throw error;
+    }
+  }
+
+  #status(session: AgentSession, call: AgentCall): ToolResult {
+    this.#forgetEndedLease(session);
+    const slot = session.held?.slot ?? null;
+    const directories = slot ? this.#room.ports.slotDirectories(slot.slot) : null;
+    return statusResult(call.actionId, session, slot, directories);
+  }
+
+  #release(session: AgentSession, call: AgentCall): ToolResult {
+    this.#forgetEndedLease(session);
+    const slot = session.held?.slot ?? null;
+    if (!slot) return textResult(call.actionId, "You hold no slot.", null, null);
+    this.#endLease(session, "released_by_agent");
+    return textResult(call.actionId, `Slot ${slot.slot} is released.`, slot.slot, slot.control.epoch);
+  }
+
+  #forgetEndedLease(session: AgentSession): void {
+    const lease: Lease | null = session.held ? leaseOf(session.held.slot.control) : null;
+    if (lease?.id !== session.held?.leaseId) session.held = null;
+  }
+
+  #endLease(session: AgentSession, reason: "agent_gone" | "browser_gone" | "released_by_agent"): void {
+    const { held } = session;
+    session.held = null;
+    if (!held || leaseOf(held.slot.control)?.id !== held.leaseId) return;
+    this.#desk.change(held.slot, { kind: "end_lease", leaseId: held.leaseId, reason });
+  }
+
+  #logDefect(error: unknown): void {
+    if (!(error instanceof DockError)) this.#room.ports.log("an agent's call failed", error);
+  }
+}

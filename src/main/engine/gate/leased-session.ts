@@ -1,0 +1,289 @@
+import { methodRule } from "../../../core/policy/method-policy.ts";
+import type { Tenant, TenantSocket } from "../ports.ts";
+import { type Envelope, withoutSession } from "./envelope.ts";
+import {
+  type Command,
+  isRecord,
+  parseCommand,
+  parseMessage,
+  parseTargetInfo,
+  type TargetInfo,
+  textOf,
+} from "./messages.ts";
+
+/** Ids from here on are the gate's own within a leased session; no client counts that far. */
+const firstOwnId = 1_000_000_000;
+
+/** What a leased session asks of the gate and of the slot that it belongs to. */
+export interface LeaseContext {
+  readonly sessionId: string;
+  readonly epoch: number;
+  /** The slot's epoch now. The fence is the comparison with it, in the turn of the write (R4). */
+  currentEpoch(): number;
+  write(message: string): void;
+  mayDrive(targetId: string): boolean;
+  /** The lease asks Chrome for a tab; the next page without an opener may be it. */
+  tabAsked(): void;
+  tabAnswered(targetId: string | null): void;
+  readonly downloads: string;
+  mayUpload(path: string): boolean;
+  onRefused(method: string, reason: string): void;
+}
+
+/** Kept while it is not yet known whose tab it is: the answer to `createTarget` comes after the tab's events. */
+interface Undecided {
+  readonly target: TargetInfo;
+  readonly messages: Buffer[];
+}
+
+/**
+ * One leased browser session: what a tenant sends is judged and written, what Chrome says of the tenant's own
+ * tabs is handed on, everything else stays here. The fence and the policy are for every client alike.
+ */
+export class LeasedSession implements Tenant {
+  readonly #context: LeaseContext;
+  readonly #socket: TenantSocket;
+  readonly #sessions: Set<string>;
+  readonly #hidden = new Set<string>();
+  readonly #undecided = new Map<string, Undecided>();
+  readonly #unanswered = new Map<string, string>();
+  readonly #creating = new Set<number>();
+  readonly #listing = new Set<number>();
+  #nextOwnId = firstOwnId;
+  #fenced = false;
+  #written = 0;
+
+  constructor(context: LeaseContext, socket: TenantSocket) {
+    this.#context = context;
+    this.#socket = socket;
+    this.#sessions = new Set([context.sessionId]);
+  }
+
+  get sessionId(): string {
+    return this.#context.sessionId;
+  }
+
+  /** Methods of the commands that were written and have no answer yet (R2). */
+  unanswered(): string[] {
+    return [...this.#unanswered.values()];
+  }
+
+  /** How many of the tenant's commands reached Chrome. */
+  get written(): number {
+    return this.#written;
+  }
+
+  owns(sessionId: string): boolean {
+    return this.#sessions.has(sessionId) || this.#hidden.has(sessionId) || this.#undecided.has(sessionId);
+  }
+
+  /** From here on the tenant's commands are refused; answers to earlier ones are still handed on (R5). */
+  fence(): void {
+    this.#fenced = true;
+  }
+
+  /** The tenant is cut off. */
+  close(): void {
+    this.#fenced = true;
+    this.#socket.close();
+  }
+
+  gone(): void {
+    this.#fenced = true;
+  }
+
+  receive(text: string): void {
+    const command = parseCommand(text);
+    if (!command || command.id >= firstOwnId) {
+      this.#socket.send('{"error":{"code":-32600,"message":"Not a DevTools command"}}');
+      return;
+    }
+    const sessionId = command.sessionId ?? this.#context.sessionId;
+    if (!this.#sessions.has(sessionId)) {
+      this.#refuse(command, "Session with given id not found.", -32001);
+      return;
+    }
+    const params = this.#judge(command);
+    if (!params) return;
+    const message = JSON.stringify({ id: command.id, method: command.method, params, sessionId });
+    // The fence: compared in the same turn as the write, so nothing can come between (R4).
+    if (this.#fenced || this.#context.epoch !== this.#context.currentEpoch()) {
+      this.#refuse(command, "EPOCH_STALE: control of this browser has changed; the command was not sent.", -32000);
+      return;
+    }
+    this.#context.write(message);
+    this.#written += 1;
+    this.#unanswered.set(`${sessionId}:${command.id}`, command.method);
+    if (command.method === "Target.createTarget") {
+      this.#creating.add(command.id);
+      this.#context.tabAsked();
+    } else if (command.method === "Target.getTargets") {
+      this.#listing.add(command.id);
+    }
+  }
+
+  /** A message from Chrome on one of this lease's sessions. */
+  deliver(message: Buffer, envelope: Envelope, sessionId: string): void {
+    if (this.#hidden.has(sessionId)) return;
+    const undecided = this.#undecided.get(sessionId);
+    if (undecided) {
+      undecided.messages.push(message);
+      return;
+    }
+    if (envelope.id !== null) {
+      if (envelope.id >= firstOwnId) return;
+      this.#unanswered.delete(`${sessionId}:${envelope.id}`);
+      this.#answer(message, envelope.id, sessionId);
+      return;
+    }
+    if (envelope.method?.startsWith("Target.")) this.#targetEvent(message, envelope.method, sessionId);
+    else this.#forward(message, sessionId);
+  }
+
+  /** @returns the parameters to send, or null when the command was answered or refused here */
+  #judge(command: Command): Readonly<Record<string, unknown>> | null {
+    const { rule, reason } = methodRule(command.method);
+    const refused = () => {
+      this.#context.onRefused(command.method, reason);
+      this.#refuse(command, `NOT_ALLOWED: ${command.method}: ${reason}.`, -32000);
+      return null;
+    };
+    switch (rule) {
+      case "allow":
+        return command.params;
+      case "answer":
+        this.#reply(command, { result: {} });
+        return null;
+      case "rewrite":
+        return this.#rewrite(command);
+      case "own_tab": {
+        const targetId = textOf(command.params, "targetId");
+        // Without an id the session's own tab is meant, and the session is the lease's already.
+        return targetId === null || this.#context.mayDrive(targetId) ? command.params : refused();
+      }
+      case "own_files": {
+        const files = command.params["files"];
+        const allowed =
+          Array.isArray(files) && files.every((file) => typeof file === "string" && this.#context.mayUpload(file));
+        return allowed ? command.params : refused();
+      }
+      case "refuse":
+        return refused();
+      default:
+        return rule satisfies never;
+    }
+  }
+
+  #rewrite(command: Command): Readonly<Record<string, unknown>> {
+    if (command.method === "Target.createTarget") {
+      const { url } = command.params;
+      // Only the address is the client's: a window of its own, or one in front, would leave the wall.
+      return { url: typeof url === "string" ? url : "about:blank", background: true, newWindow: false };
+    }
+    const behavior = command.params["behavior"] === "deny" ? "deny" : "allow";
+    return { behavior, downloadPath: this.#context.downloads, eventsEnabled: command.params["eventsEnabled"] === true };
+  }
+
+  #answer(message: Buffer, id: number, sessionId: string): void {
+    if (sessionId === this.#context.sessionId && this.#creating.delete(id)) {
+      const { result } = parseMessage(message);
+      this.#context.tabAnswered(isRecord(result) ? textOf(result, "targetId") : null);
+      // Before the answer: clients expect a tab's events first.
+      this.#decideAll();
+      this.#forward(message, sessionId);
+    } else if (sessionId === this.#context.sessionId && this.#listing.delete(id)) {
+      const { result } = parseMessage(message);
+      const infos = isRecord(result) && Array.isArray(result["targetInfos"]) ? result["targetInfos"] : [];
+      const targetInfos = infos.filter((info) => {
+        const target = parseTargetInfo(info);
+        return target !== null && this.#context.mayDrive(target.targetId);
+      });
+      this.#socket.send(JSON.stringify({ id, result: { targetInfos } }));
+    } else {
+      this.#forward(message, sessionId);
+    }
+  }
+
+  #targetEvent(message: Buffer, method: string, sessionId: string): void {
+    const body = parseMessage(message);
+    const params = isRecord(body["params"]) ? body["params"] : {};
+    if (method === "Target.attachedToTarget") {
+      this.#attached(message, params, sessionId);
+      return;
+    }
+    if (method === "Target.detachedFromTarget") {
+      const gone = textOf(params, "sessionId") ?? "";
+      this.#sessions.delete(gone);
+      this.#undecided.delete(gone);
+      if (this.#hidden.delete(gone)) return;
+      this.#forgetUnanswered(gone);
+      this.#forward(message, sessionId);
+      return;
+    }
+    const target = parseTargetInfo(params["targetInfo"]);
+    const targetId = target?.targetId ?? textOf(params, "targetId");
+    if (targetId !== null && this.#context.mayDrive(targetId)) this.#forward(message, sessionId);
+  }
+
+  #attached(message: Buffer, params: Readonly<Record<string, unknown>>, parent: string): void {
+    const child = textOf(params, "sessionId");
+    const target = parseTargetInfo(params["targetInfo"]);
+    if (child === null || target === null) return;
+    const belongsToParent = parent !== this.#context.sessionId && target.type !== "page" && target.type !== "tab";
+    if (belongsToParent || (target.type === "page" && this.#context.mayDrive(target.targetId))) {
+      this.#sessions.add(child);
+      this.#forward(message, parent);
+    } else if (target.type === "page" && this.#creating.size > 0) {
+      this.#undecided.set(child, { target, messages: [message] });
+    } else {
+      this.#hide(child, parent);
+    }
+  }
+
+  #decideAll(): void {
+    for (const [child, { target, messages }] of [...this.#undecided]) {
+      if (this.#context.mayDrive(target.targetId)) {
+        this.#undecided.delete(child);
+        this.#sessions.add(child);
+        const [attached, ...rest] = messages;
+        if (attached) this.#forward(attached, this.#context.sessionId);
+        for (const message of rest) this.#forward(message, child);
+      } else if (this.#creating.size === 0) {
+        this.#undecided.delete(child);
+        this.#hide(child, this.#context.sessionId);
+      }
+    }
+  }
+
+  /** A tab that is not the agent's was attached to by the client's auto-attach: let it run, and let go of it (R40). */
+  #hide(child: string, parent: string): void {
+    this.#hidden.add(child);
+    this.#own("Runtime.runIfWaitingForDebugger", {}, child);
+    this.#own("Target.detachFromTarget", { sessionId: child }, parent);
+  }
+
+  #own(method: string, params: object, sessionId: string): void {
+    const id = this.#nextOwnId;
+    this.#nextOwnId += 1;
+    this.#context.write(JSON.stringify({ id, method, params, sessionId }));
+  }
+
+  #forward(message: Buffer, sessionId: string): void {
+    this.#socket.send(sessionId === this.#context.sessionId ? withoutSession(message, sessionId) : message);
+  }
+
+  #refuse(command: Command, message: string, code: number): void {
+    this.#reply(command, { error: { code, message } });
+  }
+
+  #reply(command: Command, body: object): void {
+    const sessionId = command.sessionId === null ? {} : { sessionId: command.sessionId };
+    this.#socket.send(JSON.stringify({ id: command.id, ...body, ...sessionId }));
+  }
+
+  #forgetUnanswered(sessionId: string): void {
+    for (const key of this.#unanswered.keys()) {
+      if (key.startsWith(`${sessionId}:`)) this.#unanswered.delete(key);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { leaseOf } from "../../core/lease/control.ts";
+import { answering, type Handler } from "../../shared/contract/call.ts";
+import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
+import { DockError } from "../../shared/errors.ts";
+import type { ControlDesk } from "./change-control.ts";
+import type { Room } from "./room.ts";
+import type { SlotRuntime } from "./slot-runtime.ts";
+import { takeOver } from "./take-over.ts";
+import type { View } from "./view.ts";
+import type { Wall } from "./wall.ts";
+
+/** What the shell does for the person; the engine has no window and no process of its own to end. */
+export interface ShellActions {
+  showWindow(): void;
+  quit(): void;
+}
+
+const done = { done: true } as const;
+
+/** Everything that the person can do, whether from the window or from the command line. */
+export class OperatorDesk {
+  readonly #room: Room;
+  readonly #handlers: Readonly<Record<OperatorCallKey, Handler>>;
+
+  constructor(room: Room, parts: { desk: ControlDesk; wall: Wall; view: View; shell: ShellActions }) {
+    this.#room = room;
+    const { desk, wall, view, shell } = parts;
+    this.#handlers = {
+      snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
+      takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
+        takeOver(room, desk, this.#slot(slot), arrivedAt),
+      ),
+      handBack: answering(operatorCalls.handBack, async ({ slot: number, note }) => {
+        const slot = this.#slot(number);
+        desk.change(slot, { kind: "hand_back", note: note?.trim() ? note.trim() : null });
+        const holder = leaseOf(slot.control)?.agent ?? "nobody";
+        room.event(number, "handed_back", `You handed the slot back to ${holder} (epoch ${slot.control.epoch}).`);
+        return { epoch: slot.control.epoch, holder };
+      }),
+      foreground: answering(operatorCalls.foreground, async ({ slot: number }) => {
+        const slot = this.#slot(number);
+        if (!slot.browser && slot.holder !== "human") {
+          throw new DockError("SLOT_NOT_LIVE", `Slot ${number} has no window now.`);
+        }
+        return desk.bringToFront(slot);
+      }),
+      release: answering(operatorCalls.release, async ({ slot: number }) => {
+        const slot = this.#slot(number);
+        const lease = leaseOf(slot.control);
+        if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "released_by_person" });
+        if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
+        return { epoch: slot.control.epoch };
+      }),
+      clearQuarantine: answering(operatorCalls.clearQuarantine, async ({ slot: number, reason }) =>
+        this.#clear(this.#slot(number), reason),
+      ),
+      arrange: answering(operatorCalls.arrange, async () => ({ windows: await wall.arrange() })),
+      chooseMonitor: answering(operatorCalls.chooseMonitor, async ({ monitor }) => {
+        await wall.choose(monitor);
+        return done;
+      }),
+      chooseBrowser: answering(operatorCalls.chooseBrowser, async ({ path }) => {
+        await room.ports.browsers.choose(path);
+        room.event(null, "browser_chosen", `You chose the browser ${path}.`);
+        room.pump();
+        return done;
+      }),
+      pause: answering(operatorCalls.pause, async ({ paused }) => {
+        room.paused = paused;
+        room.event(null, "paused", paused ? "You paused new leases." : "You allowed new leases again.");
+        room.touch();
+        room.pump();
+        return done;
+      }),
+      showWindow: answering(operatorCalls.showWindow, async () => {
+        shell.showWindow();
+        return done;
+      }),
+      quit: answering(operatorCalls.quit, async () => {
+        shell.quit();
+        return done;
+      }),
+    };
+  }
+
+  /**
+   * Answers one call of the person.
+   * @param arrivedAt when the request arrived, milliseconds since the Unix epoch
+   * @throws DockError
+   */
+  handle(key: OperatorCallKey, input: unknown, arrivedAt: number): Promise<unknown> {
+    return this.#handlers[key](input, arrivedAt);
+  }
+
+  #slot(number: number): SlotRuntime {
+    const slot = this.#room.slots[number - 1];
+    if (!slot) throw new DockError("SLOT_UNKNOWN", `There is no slot ${number}; there are ${this.#room.slots.length}.`);
+    return slot;
+  }
+
+  /** R7: by a named decision of the person, on record; evidence that speaks against it is heard first. */
+  async #clear(slot: SlotRuntime, reason: string): Promise<typeof done> {
+    const { life } = slot;
+    if (life.kind !== "quarantined") throw new DockError("NOT_ALLOWED", `Slot ${slot.slot} is not in quarantine.`);
+    if (slot.browser) {
+      slot.browser.gate.close("the quarantine was cleared");
+      await slot.browser.process.exited;
+    }
+    slot.life = { kind: "empty" };
+    this.#room.event(slot.slot, "quarantine_cleared", `You cleared the quarantine (${life.code}): ${reason}`);
+    this.#room.touch();
+    this.#room.pump();
+    return done;
+  }
+}

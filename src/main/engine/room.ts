@@ -1,0 +1,47 @@
+import type { Ports } from "./ports.ts";
+import type { SlotRuntime } from "./slot-runtime.ts";
+
+/** What every part of the engine shares: the slots, the ports, and three ways to say that something happened. */
+export interface Room {
+  readonly ports: Ports;
+  readonly settings: RoomSettings;
+  readonly slots: readonly SlotRuntime[];
+  /** R11: set by the person; no new lease is given meanwhile. */
+  paused: boolean;
+  /** Set while the control room closes: nothing is launched or granted any more. */
+  stopping: boolean;
+  /** Writes to the event log; the window shows it. */
+  event(slot: number | null, kind: string, text: string): void;
+  /** Something that the window draws has changed. */
+  touch(): void;
+  /** Something that the scheduler decides on has changed. */
+  pump(): void;
+}
+
+export interface RoomSettings {
+  readonly version: string;
+  readonly runtime: "electron" | "electron stand-in";
+  readonly slots: number;
+  readonly cap: number;
+  readonly actionTimeoutMs: number;
+  readonly mcpConfiguration: string;
+}
+
+/** Time budgets of the engine, in milliseconds, each with its reason. */
+export const budgets = {
+  /** An answer that Chrome has sent before the fence arrives within this; a longer wait would only hold the person up. */
+  replyGrace: 60,
+  /** A killed process is gone within milliseconds; after this its exit counts as not observed. */
+  brokerExit: 3_000,
+  /** A broker connects in about 0.4 s; ten at once on two cores take some seconds. */
+  brokerReady: 30_000,
+  /** Chrome writes its cookies while it closes; killing it earlier would lose logins. */
+  chromeClose: 10_000,
+  chromeKill: 5_000,
+  /** Chrome opens a window in about 1 s; ten at once on two cores take 17 s. */
+  chromeOpen: 60_000,
+  /** More than the action's own budget, so that the broker's own statement comes first. */
+  actionMargin: 5_000,
+  /** One frame: changes in between reach the window together. */
+  viewFlush: 16,
+} as const;

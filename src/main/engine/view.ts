@@ -1,0 +1,188 @@
+import type { Holder } from "../../core/lease/control.ts";
+import { quarantineNext, type SlotLife } from "../../core/slot/life.ts";
+import {
+  type Change,
+  type EventView,
+  type HolderView,
+  newestEventsKept,
+  type RoomView,
+  type SlotLifeView,
+  type SlotView,
+  type Snapshot,
+} from "../../core/view/snapshot.ts";
+import { viewOf } from "./actions.ts";
+import type { Queue } from "./queue.ts";
+import { budgets, type Room } from "./room.ts";
+import type { SlotRuntime } from "./slot-runtime.ts";
+import type { Wall } from "./wall.ts";
+
+/** Draws the snapshot and publishes numbered changes, at most one a frame. */
+export class View {
+  readonly #room: Room;
+  readonly #wall: Wall;
+  readonly #queue: Queue;
+  readonly #startedAt: number;
+  readonly #listeners = new Set<(change: Change) => void>();
+  #snapshot: Snapshot;
+  #texts: { room: string; queue: string; slots: string[] };
+  #newEvents: EventView[] = [];
+  #scheduled = false;
+  chromeMemoryMb: number | null = null;
+
+  constructor(room: Room, wall: Wall, queue: Queue, events: readonly EventView[]) {
+    this.#room = room;
+    this.#wall = wall;
+    this.#queue = queue;
+    this.#startedAt = room.ports.clock.now();
+    this.#snapshot = {
+      revision: 1,
+      room: this.#roomView(),
+      slots: room.slots.map((slot) => this.#slotView(slot)),
+      queue: queue.view(),
+      events: events.slice(0, newestEventsKept),
+    };
+    this.#texts = textsOf(this.#snapshot);
+  }
+
+  snapshot(): Snapshot {
+    this.#publish();
+    return this.#snapshot;
+  }
+
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  addEvent(event: EventView): void {
+    this.#newEvents.unshift(event);
+    this.touch();
+  }
+
+  touch(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#room.ports.clock.after(budgets.viewFlush, () => {
+      this.#scheduled = false;
+      this.#publish();
+    });
+  }
+
+  #publish(): void {
+    const before = this.#snapshot;
+    const next: Omit<Snapshot, "revision"> = {
+      room: this.#roomView(),
+      slots: this.#room.slots.map((slot) => this.#slotView(slot)),
+      queue: this.#queue.view(),
+      events: [...this.#newEvents, ...before.events].slice(0, newestEventsKept),
+    };
+    const texts = textsOf(next);
+    const slots = next.slots.filter((_, index) => texts.slots[index] !== this.#texts.slots[index]);
+    const changed = {
+      ...(texts.room === this.#texts.room ? {} : { room: next.room }),
+      ...(texts.queue === this.#texts.queue ? {} : { queue: next.queue }),
+      ...(slots.length === 0 ? {} : { slots }),
+      ...(this.#newEvents.length === 0 ? {} : { events: this.#newEvents }),
+    };
+    if (Object.keys(changed).length === 0) return;
+    const change: Change = { after: before.revision, revision: before.revision + 1, ...changed };
+    this.#snapshot = { ...next, revision: change.revision };
+    this.#texts = texts;
+    this.#newEvents = [];
+    for (const listener of this.#listeners) listener(change);
+  }
+
+  #roomView(): RoomView {
+    const { settings, ports } = this.#room;
+    const choice = ports.browsers.choice();
+    return {
+      version: settings.version,
+      runtime: settings.runtime,
+      startedAt: this.#startedAt,
+      live: this.#room.slots.filter((slot) => slot.takesPlace).length,
+      cap: settings.cap,
+      paused: this.#room.paused,
+      chromeMemoryMb: this.chromeMemoryMb,
+      browser:
+        "code" in choice
+          ? null
+          : {
+              path: choice.path,
+              version: choice.version,
+              chosenBy: choice.chosenBy,
+              sandboxOff: ports.browsers.sandboxOff,
+            },
+      problems: "code" in choice ? [choice] : [],
+      wallMonitor: this.#wall.monitor?.id ?? null,
+      monitors: this.#wall.monitors,
+      mcpConfiguration: settings.mcpConfiguration,
+    };
+  }
+
+  #slotView(slot: SlotRuntime): SlotView {
+    const running = slot.running();
+    return {
+      slot: slot.slot,
+      target: slot.target,
+      life: lifeView(slot.life),
+      holder: holderView(slot.control.holder),
+      epoch: slot.control.epoch,
+      since: slot.control.since,
+      cell: slot.takesPlace ? this.#wall.cellOf(slot) : null,
+      action: running ? viewOf(running) : null,
+      lastMutation: slot.lastMutation,
+      broker: slot.broker,
+      commandsUnanswered: slot.browser?.gate.unanswered().length ?? 0,
+      receipt: slot.receipt,
+      lastActivityAt: slot.lastActivityAt,
+      lastHeartbeatAt: slot.lastHeartbeatAt,
+      needsYou: needsYou(slot),
+      warnings: slot.warnings,
+    };
+  }
+}
+
+function textsOf(snapshot: Omit<Snapshot, "revision">): { room: string; queue: string; slots: string[] } {
+  return {
+    room: JSON.stringify(snapshot.room),
+    queue: JSON.stringify(snapshot.queue),
+    slots: snapshot.slots.map((slot) => JSON.stringify(slot)),
+  };
+}
+
+function lifeView(life: SlotLife): SlotLifeView {
+  switch (life.kind) {
+    case "empty":
+      return { kind: "empty" };
+    case "launching":
+      return { kind: "launching" };
+    case "live":
+      return { kind: "live", pid: life.pid, since: life.since };
+    case "closing":
+      return { kind: "closing" };
+    case "quarantined":
+      return { kind: "quarantined", code: life.code, known: life.known, next: quarantineNext[life.code] };
+    default:
+      return life satisfies never;
+  }
+}
+
+function holderView(holder: Holder): HolderView {
+  switch (holder.kind) {
+    case "nobody":
+      return { kind: "nobody" };
+    case "agent":
+      return { kind: "agent", agent: holder.lease.agent, leaseId: holder.lease.id };
+    case "human":
+      return { kind: "human", over: holder.suspended?.agent ?? null };
+    default:
+      return holder satisfies never;
+  }
+}
+
+function needsYou(slot: SlotRuntime): string | null {
+  if (slot.life.kind === "quarantined") return `In quarantine: ${slot.life.known}`;
+  if (slot.holder !== "human") return null;
+  if (slot.life.kind === "empty") return "You hold it, but its window is closed.";
+  return null;
+}

@@ -1,0 +1,65 @@
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { app } from "electron";
+import { toErrorBody } from "../shared/errors.ts";
+import { privateDirectory } from "./adapters/system/files.ts";
+import { takeHomeLock } from "./adapters/system/home-lock.ts";
+import { resolvePaths } from "./adapters/system/paths.ts";
+import { assemble } from "./assemble.ts";
+import { showRunningControlRoom } from "./control-socket/second-start.ts";
+import { controlRoomBounds } from "./shell/bounds.ts";
+import { connectWindow } from "./shell/ipc.ts";
+import { quitAfter } from "./shell/quit.ts";
+import { type ControlRoomWindow, openControlRoomWindow, revealWindow } from "./shell/window.ts";
+
+const mainDirectory = dirname(fileURLToPath(import.meta.url));
+
+try {
+  await start();
+} catch (error) {
+  const { code, message, hint } = toErrorBody(error);
+  console.error(`SessionDock can't start.\n${code}: ${message}\nWhat to do: ${hint}`);
+  app.exit(1);
+}
+
+/** @throws DockError with what stands in the way of a start */
+async function start(): Promise<void> {
+  app.setName("SessionDock");
+  await app.whenReady();
+  const paths = resolvePaths(process.env);
+  privateDirectory(paths.home);
+  const lock = takeHomeLock(paths.lock);
+  if (!lock) {
+    await showRunningControlRoom(paths);
+    console.log(`A control room for ${paths.home} runs already; it was brought to the front.`);
+    app.exit(0);
+    return;
+  }
+  let shown: ControlRoomWindow | null = null;
+  const assembly = await assemble({
+    paths,
+    environment: process.env,
+    mainDirectory,
+    version: app.getVersion(),
+    runtime: process.versions["electron"] === undefined ? "electron stand-in" : "electron",
+    shell: {
+      showWindow: () => {
+        if (shown) revealWindow(shown.window);
+      },
+      quit: () => app.quit(),
+    },
+    log: (line, detail) => console.error(detail === undefined ? line : `${line}: ${describe(detail)}`),
+  });
+  quitAfter(async () => {
+    await assembly.stop();
+    lock.release();
+  });
+  shown = await openControlRoomWindow(mainDirectory, await controlRoomBounds(assembly.room));
+  connectWindow(shown, assembly.room);
+  console.log(JSON.stringify({ sessiondock: "ready", home: paths.home, socket: paths.controlSocket }));
+}
+
+/** Never a whole object: an action's arguments may hold what a person typed. */
+function describe(detail: unknown): string {
+  return detail instanceof Error ? (detail.stack ?? detail.message) : typeof detail;
+}

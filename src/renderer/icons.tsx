@@ -1,0 +1,44 @@
+/** Own, simple shapes on a 16-unit grid. They never stand alone: a word or an accessible name goes with each. */
+const shapes = {
+  /** A square head with two eyes: software. */
+  agent:
+    "M8 1.5v2M4 3.5h8a1.5 1.5 0 0 1 1.5 1.5v6a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 11V5A1.5 1.5 0 0 1 4 3.5ZM6 7v2M10 7v2M5.5 14.5h5",
+  /** Head and shoulders: the person. */
+  you: "M8 2a2.75 2.75 0 1 1 0 5.5A2.75 2.75 0 0 1 8 2ZM2.5 14c.4-3 2.6-4.5 5.5-4.5s5.1 1.5 5.5 4.5",
+  /** An empty ring: nobody. */
+  nobody: "M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z",
+  warning: "M8 2 14.5 13.5h-13ZM8 6.5v3M8 11.5v.2",
+  front: "M2.5 5.5h8v8h-8ZM5.5 5.5v-3h8v8h-3",
+  more: "M3 8h.2M7.9 8h.2M12.8 8h.2",
+  done: "m3 8.5 3.5 3.5L13 4.5",
+  failed: "m4 4 8 8M12 4l-8 8",
+  unknown: "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9.2 8 10M8 12.5v.2",
+  not_sent: "M3 8h10",
+  running: "M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM8 5v3.2l2 1.3",
+  close: "m4 4 8 8M12 4l-8 8",
+  grid: "M2.5 2.5h4.5v4.5H2.5ZM9 2.5h4.5v4.5H9ZM2.5 9h4.5v4.5H2.5ZM9 9h4.5v4.5H9Z",
+  pause: "M5.5 3v10M10.5 3v10",
+  resume: "M5 3v10l8-5Z",
+  help: "M5.5 6a2.5 2.5 0 1 1 3.6 2.2C8.3 8.7 8 9.2 8 10M8 12.5v.2",
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d={shapes[name]} />
+    </svg>
+  );
+}
+
+/** A window of windows: four places, one of them filled. */
+export function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+      <rect x="1.5" y="2.5" width="17" height="15" rx="2.5" />
+      <path d="M10 2.5v15M1.5 10h17" />
+      <rect className="mark-filled" x="11.75" y="4.25" width="5" height="4" rx="0.75" />
+    </svg>
+  );
+}

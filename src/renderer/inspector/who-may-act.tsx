@@ -1,0 +1,33 @@
+import type { SlotView } from "../../core/view/snapshot.ts";
+import { holderSentence } from "../words/holder.ts";
+import { Fact, Facts } from "./facts.tsx";
+import { Moment } from "./moment.tsx";
+import { Question } from "./question.tsx";
+
+/** R1: the holder and the epoch. R16: heartbeat and activity are two clocks. */
+export function WhoMayAct({ slot }: { readonly slot: SlotView }) {
+  return (
+    <Question asks="Who may act now?">
+      <p className="answer">{holderSentence(slot.holder)}</p>
+      <Facts>
+        <Fact name="Epoch">{slot.epoch}</Fact>
+        <Fact name="Since">
+          <Moment at={slot.since} />
+        </Fact>
+        {slot.holder.kind === "agent" && (
+          <>
+            <Fact name="Lease">
+              <code>{slot.holder.leaseId}</code>
+            </Fact>
+            <Fact name="Activity">
+              <Moment at={slot.lastActivityAt} />
+            </Fact>
+            <Fact name="Heartbeat">
+              <Moment at={slot.lastHeartbeatAt} />
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </Question>
+  );
+}

@@ -1,0 +1,54 @@
+/** What a key asks for. */
+export type KeyIntent =
+  | { readonly kind: "select"; readonly slot: number }
+  | { readonly kind: "foreground" }
+  | { readonly kind: "take_over" }
+  | { readonly kind: "hand_back" }
+  | { readonly kind: "queue" }
+  | { readonly kind: "help" }
+  | { readonly kind: "close" };
+
+/** A key press, as far as the mapping needs it. */
+export interface Press {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+  /** The key is held down: must not take over or hand back twice. */
+  readonly repeat: boolean;
+  /** Where the focus is: typing takes every key but Escape; a control takes Enter for itself. */
+  readonly focus: "page" | "control" | "typing";
+  readonly helpOpen: boolean;
+}
+
+/** The list that the help shows, in the order of use. */
+export const keyHelp: readonly { readonly keys: string; readonly does: string }[] = [
+  { keys: "1 … 9, 0", does: "Select slot 1 … 9, 10" },
+  { keys: "T", does: "Take over the selected slot, at once" },
+  { keys: "H", does: "Write a note for the agent; Enter hands back" },
+  { keys: "Enter", does: "Bring the selected slot's window to the front" },
+  { keys: "Q", does: "Go to the queue" },
+  { keys: "?", does: "This help" },
+  { keys: "Esc", does: "Leave the note, close what is open, then unselect" },
+];
+
+/** @returns what the key asks for, or null when it is not ours */
+export function keyIntent(press: Press): KeyIntent | null {
+  if (press.ctrl || press.alt || press.meta || press.repeat) return null;
+  if (press.key === "Escape") return { kind: "close" };
+  if (press.focus === "typing") return null;
+  if (press.key === "?") return { kind: "help" };
+  if (press.helpOpen) return null;
+  if (press.key === "Enter") return press.focus === "page" ? { kind: "foreground" } : null;
+  if (/^[0-9]$/.test(press.key)) return { kind: "select", slot: press.key === "0" ? 10 : Number(press.key) };
+  switch (press.key.toLowerCase()) {
+    case "t":
+      return { kind: "take_over" };
+    case "h":
+      return { kind: "hand_back" };
+    case "q":
+      return { kind: "queue" };
+    default:
+      return null;
+  }
+}

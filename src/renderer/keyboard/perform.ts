@@ -1,0 +1,74 @@
+import { focusQueue, focusSlot, noteFieldId } from "../frame/focus.ts";
+import { foreground, takeOver } from "../state/intents.ts";
+import { dismiss, openHelp, selectSlot, tell, useDock } from "../state/store.ts";
+import type { KeyIntent } from "./keys.ts";
+
+/** Does what a key asked for. A key that can't do anything now says why. */
+export function perform(intent: KeyIntent): void {
+  switch (intent.kind) {
+    case "select":
+      select(intent.slot);
+      break;
+    case "foreground":
+      withSelected((slot) => void foreground(slot));
+      break;
+    case "take_over":
+      withSelected(takeOverByKey);
+      break;
+    case "hand_back":
+      withSelected(writeNote);
+      break;
+    case "queue":
+      focusQueue();
+      break;
+    case "help":
+      openHelp(!useDock.getState().helpOpen);
+      break;
+    case "close":
+      closeInnermost();
+      break;
+    default:
+      intent satisfies never;
+  }
+}
+
+function select(slot: number): void {
+  const known = useDock.getState().snapshot?.slots.some((view) => view.slot === slot);
+  if (known) {
+    selectSlot(slot);
+    focusSlot(slot);
+  } else tell(`There is no slot ${slot}.`);
+}
+
+/** Keys act only on a slot that the person has selected themselves, never on a guess. */
+function withSelected(act: (slot: number) => void): void {
+  const { selected } = useDock.getState();
+  if (selected === null) tell("No slot is selected.", "Press 1 … 9 or 0, or click a card.");
+  else act(selected);
+}
+
+function takeOverByKey(slot: number): void {
+  if (isYours(slot)) tell(`You hold slot ${slot} already.`);
+  else void takeOver(slot);
+}
+
+function writeNote(slot: number): void {
+  if (isYours(slot)) document.getElementById(noteFieldId(slot))?.focus();
+  else tell(`Slot ${slot} is not yours to hand back.`, "Only a slot that you hold can be handed back.");
+}
+
+function isYours(slot: number): boolean {
+  const view = useDock.getState().snapshot?.slots.find((known) => known.slot === slot);
+  return view?.holder.kind === "human";
+}
+
+/** One thing a press, the innermost first. */
+function closeInnermost(): void {
+  const { helpOpen, notices } = useDock.getState();
+  const focused = document.activeElement;
+  const newest = notices.at(-1);
+  if (helpOpen) openHelp(false);
+  else if (focused instanceof HTMLElement && focused.matches("input, textarea, select")) focused.blur();
+  else if (newest) dismiss(newest.id);
+  else selectSlot(null);
+}

@@ -1,0 +1,59 @@
+import { ask } from "./ask.ts";
+import { selectSlot, tell } from "./store.ts";
+
+/** What the person can ask for, each as one function. None of them rejects: `ask` tells what went wrong. */
+
+/** One click, no question (R1). The slot is selected so that the receipt appears in place. */
+export async function takeOver(slot: number): Promise<void> {
+  selectSlot(slot);
+  await ask("takeOver", { slot }, `Take over slot ${slot}`, slot);
+}
+
+/** @returns true when the slot was handed back, so that the note may be forgotten */
+export async function handBack(slot: number, note: string): Promise<boolean> {
+  const written = note.trim();
+  const input = written === "" ? { slot } : { slot, note: written };
+  const answer = await ask("handBack", input, `Hand back slot ${slot}`, slot);
+  if (answer === null) return false;
+  tell(`Slot ${slot} handed back. Holder: ${answer.holder}, epoch ${answer.epoch}.`);
+  return true;
+}
+
+export async function foreground(slot: number): Promise<void> {
+  const answer = await ask("foreground", { slot }, `Foreground slot ${slot}`, slot);
+  if (answer === null || (answer.observed && answer.inFront)) return;
+  if (answer.observed) tell(`Slot ${slot}: the window is not in front.`, "The desktop refused to raise it.");
+  else tell(`Slot ${slot}: asked to come to the front.`, "Whether it did could not be observed.");
+}
+
+export async function release(slot: number): Promise<void> {
+  const answer = await ask("release", { slot }, `Release slot ${slot}`, slot);
+  if (answer !== null) tell(`The lease of slot ${slot} is over. Epoch ${answer.epoch}.`);
+}
+
+/** R7: the named decision of a person. */
+export async function clearQuarantine(slot: number, reason: string): Promise<boolean> {
+  const input = { slot, reason: reason.trim() };
+  const answer = await ask("clearQuarantine", input, `Clear the quarantine of slot ${slot}`, slot);
+  if (answer === null) return false;
+  tell(`Your decision about slot ${slot} is recorded.`);
+  return true;
+}
+
+export async function arrange(): Promise<void> {
+  const answer = await ask("arrange", {}, "Arrange the windows");
+  if (answer !== null) tell(answer.windows === 1 ? "1 window arranged." : `${answer.windows} windows arranged.`);
+}
+
+export async function chooseMonitor(monitor: string): Promise<void> {
+  await ask("chooseMonitor", { monitor }, "Choose the wall's monitor");
+}
+
+export async function chooseBrowser(path: string): Promise<void> {
+  const answer = await ask("chooseBrowser", { path: path.trim() }, "Choose the browser");
+  if (answer !== null) tell("The browser is chosen.");
+}
+
+export async function pause(paused: boolean): Promise<void> {
+  await ask("pause", { paused }, paused ? "Pause new leases" : "Resume leases");
+}

@@ -1,0 +1,62 @@
+import { create } from "zustand";
+import type { Snapshot } from "../../core/view/snapshot.ts";
+import type { ErrorBody } from "../../shared/errors.ts";
+import { errorNotice, infoNotice, infoStaysMs, type Notice, withNotice, withoutNotice } from "./notices.ts";
+
+/** Everything the window draws. What matters is in `snapshot`; the rest may be lost with the window. */
+interface DockState {
+  readonly snapshot: Snapshot | null;
+  /** Why there is no fresh snapshot; null while all is well. */
+  readonly fault: ErrorBody | null;
+  readonly selected: number | null;
+  readonly helpOpen: boolean;
+  readonly notices: readonly Notice[];
+  /** Calls under way, as `takeOver 3`. */
+  readonly pending: ReadonlySet<string>;
+}
+
+export const useDock = create<DockState>(() => ({
+  snapshot: null,
+  fault: null,
+  selected: null,
+  helpOpen: false,
+  notices: [],
+  pending: new Set<string>(),
+}));
+
+let newestNotice = 0;
+
+export function selectSlot(slot: number | null): void {
+  useDock.setState({ selected: slot });
+}
+
+export function openHelp(open: boolean): void {
+  useDock.setState({ helpOpen: open });
+}
+
+export function setPending(name: string, under: boolean): void {
+  useDock.setState(({ pending }) => {
+    const next = new Set(pending);
+    if (under) next.add(name);
+    else next.delete(name);
+    return { pending: next };
+  });
+}
+
+export function tell(title: string, hint: string | null = null): void {
+  newestNotice += 1;
+  const notice = infoNotice(newestNotice, title, hint);
+  useDock.setState(({ notices }) => ({ notices: withNotice(notices, notice) }));
+  setTimeout(() => dismiss(notice.id), infoStaysMs);
+}
+
+/** @param doing what was asked for, so that the message says where it went wrong */
+export function tellError(doing: string, error: ErrorBody): void {
+  newestNotice += 1;
+  const notice = errorNotice(newestNotice, doing, error);
+  useDock.setState(({ notices }) => ({ notices: withNotice(notices, notice) }));
+}
+
+export function dismiss(id: number): void {
+  useDock.setState(({ notices }) => ({ notices: withoutNotice(notices, id) }));
+}

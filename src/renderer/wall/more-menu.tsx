@@ -1,0 +1,72 @@
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import type { SlotView } from "../../core/view/snapshot.ts";
+import { focusReason } from "../frame/focus.ts";
+import { Icon } from "../icons.tsx";
+import { release } from "../state/intents.ts";
+import { selectSlot } from "../state/store.ts";
+
+/** What is done seldom: ending a lease, clearing a quarantine. */
+export function MoreMenu({ slot }: { readonly slot: SlotView }) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    // Closing this is all that this Escape does.
+    event.preventDefault();
+    setOpen(false);
+    opener.current?.focus();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+  const choose = (act: () => void) => () => {
+    setOpen(false);
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only close what the buttons inside have opened
+    <div className="more" onKeyDown={onKey} onBlur={onBlur}>
+      <button
+        ref={opener}
+        type="button"
+        className="button button-icon"
+        aria-label={`More for slot ${slot.slot}`}
+        title="More…"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <div className="more-list">
+          {slot.holder.kind === "nobody" ? (
+            <p className="quiet">Nobody holds this slot; there is no lease to end.</p>
+          ) : (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Release slot ${slot.slot}`}
+              onClick={choose(() => void release(slot.slot))}
+            >
+              Release
+              <span className="quiet">ends the lease; the agent's next call asks again</span>
+            </button>
+          )}
+          {slot.life.kind === "quarantined" && (
+            <button
+              type="button"
+              className="button"
+              onClick={choose(() => {
+                selectSlot(slot.slot);
+                focusReason(slot.slot);
+              })}
+            >
+              Clear quarantine…
+              <span className="quiet">asks for your reason first</span>
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SlotView } from "../../core/view/snapshot.ts";
+import { slotButtonId } from "../frame/focus.ts";
+import { selectSlot, useDock } from "../state/store.ts";
+import { needOf, unusedWords } from "../words/room.ts";
+import { offWall } from "./layout.ts";
+
+/** The slots without a window: a login may wait in them. Unused ones are only counted. */
+export function OffWallList({ slots }: { readonly slots: readonly SlotView[] }) {
+  const selected = useDock((state) => state.selected);
+  const { known, unused } = offWall(slots);
+  return (
+    <section aria-labelledby="off-wall-title">
+      <h2 id="off-wall-title">
+        Known, not open <span className="count">{known.length}</span>
+        <span className="aside">{unusedWords(unused)}</span>
+      </h2>
+      {known.length > 0 && (
+        <ul className="chips">
+          {known.map((slot) => (
+            <li key={slot.slot}>
+              <button
+                id={slotButtonId(slot.slot)}
+                type="button"
+                className="chip"
+                data-selects-slot={slot.slot}
+                data-needs={needOf(slot) !== null}
+                aria-pressed={selected === slot.slot}
+                aria-label={`Select slot ${slot.slot}, ${slot.target ?? "no target"}`}
+                onClick={() => selectSlot(slot.slot)}
+              >
+                <b>{slot.slot}</b> {slot.target ?? "no target"}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

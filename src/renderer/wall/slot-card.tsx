@@ -1,0 +1,71 @@
+import { memo } from "react";
+import type { SlotView } from "../../core/view/snapshot.ts";
+import { slotButtonId } from "../frame/focus.ts";
+import { Icon } from "../icons.tsx";
+import { selectSlot, useDock } from "../state/store.ts";
+import { agentName, holderWord } from "../words/holder.ts";
+import { receiptLine } from "../words/receipt.ts";
+import { needOf } from "../words/room.ts";
+import { CardActivity } from "./card-activity.tsx";
+import { HolderBadge } from "./holder-badge.tsx";
+import { SlotActions } from "./slot-actions.tsx";
+
+/** One slot on the wall. Drawn again only when this slot has changed. */
+export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotView }) {
+  const selected = useDock((state) => state.selected === slot.slot);
+  const need = needOf(slot);
+  const agent = agentName(slot.holder);
+  return (
+    <article
+      className="card"
+      data-holder={holderWord(slot.holder)}
+      data-selected={selected}
+      data-needs={need !== null}
+      aria-label={`Slot ${slot.slot}`}
+    >
+      <header className="card-head">
+        <span className="card-number">{slot.slot}</span>
+        <div className="card-title">
+          {/* Its invisible area covers the card, so that a click anywhere beside the other buttons selects. */}
+          <button
+            id={slotButtonId(slot.slot)}
+            type="button"
+            className="card-select"
+            data-selects-slot={slot.slot}
+            aria-pressed={selected}
+            aria-label={`Select slot ${slot.slot}, ${slot.target ?? "no target"}`}
+            title={slot.target ?? undefined}
+            onClick={() => selectSlot(slot.slot)}
+          >
+            {slot.target ?? "no target"}
+          </button>
+          <p className="card-agent" title={agent ?? undefined}>
+            {agent ?? "no agent"}
+            {slot.holder.kind === "human" && agent !== null && " · suspended"}
+          </p>
+        </div>
+      </header>
+      <p className="card-control">
+        <HolderBadge holder={slot.holder} />
+        <span className="epoch">epoch {slot.epoch}</span>
+      </p>
+      <div className="card-body">
+        {need !== null && (
+          <p className="need" title={need}>
+            <Icon name="warning" />
+            <span>{need}</span>
+          </p>
+        )}
+        <CardActivity slot={slot} presentOnly={need !== null} />
+        {slot.holder.kind === "human" && slot.receipt && <p className="card-receipt">{receiptLine(slot.receipt)}</p>}
+        {slot.warnings.map((warning) => (
+          <p key={warning} className="warning">
+            <Icon name="warning" />
+            <span>{warning}</span>
+          </p>
+        ))}
+      </div>
+      <SlotActions slot={slot} />
+    </article>
+  );
+});

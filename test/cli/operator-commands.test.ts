@@ -1,0 +1,175 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import manifest from "../../package.json" with { type: "json" };
+import { DockError } from "../../src/shared/errors.ts";
+import { FakeControlRoom, goodToken } from "./fake-control-room.ts";
+import { runCli, temporaryHome } from "./run-cli.ts";
+import { aSlot, aSnapshot } from "./snapshots.ts";
+
+let home: ReturnType<typeof temporaryHome>;
+beforeEach(() => {
+  home = temporaryHome();
+});
+afterEach(() => home[Symbol.dispose]());
+
+const run = (...args: string[]) => runCli(args, { home: home.path });
+
+describe("a command of the person", () => {
+  test.each([
+    [
+      ["hand-back", "3", "--note", "logged in"],
+      "operator/hand-back",
+      { slot: 3, note: "logged in" },
+      /held by ada again, epoch 9/,
+    ],
+    [["hand-back", "3"], "operator/hand-back", { slot: 3 }, /epoch 9/],
+    [["foreground", "3"], "operator/foreground", { slot: 3 }, /slot 3 is in front/],
+    [["release", "100"], "operator/release", { slot: 100 }, /lease of slot 100 is over, epoch 9/],
+    [
+      ["clear", "3", "--reason", "looked, fine"],
+      "operator/clear-quarantine",
+      { slot: 3, reason: "looked, fine" },
+      /looked, fine/,
+    ],
+    [["arrange"], "operator/arrange", {}, /4 windows were placed/],
+    [["pause"], "operator/pause", { paused: true }, /No new leases/],
+    [["resume"], "operator/pause", { paused: false }, /lent again/],
+    [["quit"], "operator/quit", {}, /closing/],
+  ])("%j says hello with the token and makes one call", async (args, method, params, says) => {
+    await using room = await FakeControlRoom.open(home.path);
+    const answer = { done: true, epoch: 9, holder: "ada", inFront: true, observed: true, windows: 4 };
+    room.on(method, () => answer);
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(says);
+    expect(room.received).toEqual([
+      { method: "operator/hello", params: { protocol: 1, token: goodToken }, connection: 0 },
+      { method, params, connection: 0 },
+    ]);
+  });
+
+  test("take-over prints the receipt", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    const steps = [{ step: "fence", at: 5 }];
+    room.on("operator/take-over", () => ({
+      slot: 3,
+      epoch: 8,
+      from: "ada",
+      requestedAt: 5,
+      steps,
+      unanswered: [],
+      lastAction: null,
+    }));
+    expect((await run("take-over", "3")).stdout).toMatch(/^Slot 3 is yours, epoch 8. It was held by ada.\n/);
+  });
+
+  test("quit is done when the control room is gone before it answers", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/quit", (_, { drop }) => drop());
+    expect((await run("quit")).code).toBe(0);
+  });
+});
+
+describe("status", () => {
+  test("with --json prints exactly the snapshot", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    const snapshot = aSnapshot({ slots: [aSlot(1)] });
+    room.on("operator/snapshot", () => snapshot);
+    const { code, stdout } = await run("status", "--json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual(snapshot);
+  });
+
+  test("without it prints a table", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/snapshot", () => aSnapshot({ slots: [aSlot(1, { target: "shop" })] }));
+    expect((await run("status")).stdout).toMatch(/SLOT {2}STATE.*\n +1 {2}no window +nobody +0 {2}shop/);
+  });
+});
+
+describe("a call that fails", () => {
+  test("prints the code, the message and what to do, and ends with 1", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/release", () => {
+      throw new DockError("SLOT_UNKNOWN", "there is no slot 99");
+    });
+    expect(await run("release", "99")).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "SLOT_UNKNOWN: there is no slot 99\nWhat to do: Choose a slot number that `sessiondock status` lists.\n",
+    });
+  });
+
+  test("because no control room was ever there", async () => {
+    const { code, stderr } = await run("status");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^CONTROL_ROOM_NOT_RUNNING: .*ENOENT/);
+  });
+
+  test("because a control room that crashed left its socket", async () => {
+    leaveStaleSocket(home.path);
+    const { code, stderr } = await run("status");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^CONTROL_ROOM_NOT_RUNNING: .*ECONNREFUSED/);
+  });
+
+  test("because the token is of another start", async () => {
+    await using _room = await FakeControlRoom.open(home.path);
+    writeFileSync(join(home.path, "run", "control.token"), "token-of-another-start");
+    const { code, stderr } = await run("status");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^TOKEN_INVALID: /);
+  });
+
+  test("because the control room is of another version", async () => {
+    await using _room = await FakeControlRoom.open(home.path);
+    const { code, stderr } = await run("arrange");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^CALL_UNKNOWN: the control room doesn't know operator\/arrange/);
+  });
+
+  test("because the connection is lost says that it may have been done", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/release", (_, { drop }) => drop());
+    const { code, stderr } = await run("release", "3");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/ended before operator\/release was answered\nWhat to do: It may have been done./);
+  });
+});
+
+describe("wrong usage ends with 2 and meets no control room:", () => {
+  test.each([
+    [["fly"], /"fly" is not a command/],
+    [[], /a command is needed/],
+    [["release"], /needs the number of a slot/],
+    [["release", "0"], /"0" is not a slot number/],
+    [["release", "1e1"], /"1e1" is not a slot number/],
+    [["release", "3", "4"], /"4" is one argument too many/],
+    [["release", "3", "--force"], /--force/],
+    [["clear", "3"], /--reason TEXT/],
+    [["status", "now"], /"now" is one argument too many/],
+    [["mcp", "--wait", "soon"], /--wait needs a whole number/],
+  ])("%j", async (args, says) => {
+    await using room = await FakeControlRoom.open(home.path);
+    const { code, stdout, stderr } = await run(...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(says);
+    expect(room.connections).toBe(0);
+  });
+});
+
+test("help and version need nothing", async () => {
+  expect(await run("--help")).toMatchObject({ code: 0, stdout: expect.stringContaining("take-over N") });
+  expect(await run("help")).toMatchObject({ code: 0, stdout: expect.stringContaining("take-over N") });
+  expect(await run("--version")).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: "" });
+});
+
+/** A socket file that nobody listens on any more: what a killed process leaves. */
+function leaveStaleSocket(directory: string): void {
+  const path = join(directory, "run", "control.sock");
+  mkdirSync(join(directory, "run"), { mode: 0o700 });
+  const script = `require("node:net").createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, "SIGKILL"))`;
+  spawnSync(process.execPath, ["-e", script]);
+}

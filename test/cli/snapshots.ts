@@ -1,0 +1,65 @@
+import type { ActionView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
+
+/** Fixed point in time of the snapshots below. */
+export const now = Date.UTC(2026, 0, 5, 9, 0, 0);
+
+export function anAction(changes: Partial<ActionView> = {}): ActionView {
+  return {
+    id: "action-1",
+    tool: "browser_click",
+    summary: "click “Save”",
+    startedAt: now - 4000,
+    endedAt: null,
+    outcome: "running",
+    evidence: null,
+    ...changes,
+  };
+}
+
+export function aSlot(slot: number, changes: Partial<SlotView> = {}): SlotView {
+  return {
+    slot,
+    target: null,
+    life: { kind: "empty" },
+    holder: { kind: "nobody" },
+    epoch: 0,
+    since: now,
+    cell: null,
+    action: null,
+    lastMutation: null,
+    broker: null,
+    commandsUnanswered: 0,
+    receipt: null,
+    lastActivityAt: null,
+    lastHeartbeatAt: null,
+    needsYou: null,
+    warnings: [],
+    ...changes,
+  };
+}
+
+export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
+  return {
+    revision: 12,
+    room: {
+      version: "0.1.0",
+      runtime: "electron stand-in",
+      startedAt: now - 3 * 3_600_000,
+      live: 2,
+      cap: 10,
+      paused: false,
+      chromeMemoryMb: 1840,
+      browser: { path: "/opt/chrome/chrome", version: "Chrome 140.0.1", chosenBy: "configuration", sandboxOff: false },
+      problems: [],
+      wallMonitor: "HDMI-1",
+      monitors: [
+        { id: "HDMI-1", name: "HDMI-1", bounds: { x: 0, y: 0, width: 3840, height: 2160 }, scale: 1, primary: false },
+      ],
+      mcpConfiguration: "{}",
+    },
+    slots: [],
+    queue: [],
+    events: [],
+    ...changes,
+  };
+}

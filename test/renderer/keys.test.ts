@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { keyIntent, type Press } from "../../src/renderer/keyboard/keys.ts";
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  ctrl: false,
+  alt: false,
+  meta: false,
+  repeat: false,
+  focus: "page",
+  helpOpen: false,
+  ...more,
+});
+
+describe("keys of the control room", () => {
+  it("select slots 1 to 9 by their digit, and slot 10 by 0", () => {
+    expect(keyIntent(press("1"))).toEqual({ kind: "select", slot: 1 });
+    expect(keyIntent(press("9"))).toEqual({ kind: "select", slot: 9 });
+    expect(keyIntent(press("0"))).toEqual({ kind: "select", slot: 10 });
+  });
+
+  it("take over, hand back, foreground, queue and help have one key each, in either case", () => {
+    expect(["t", "T", "h", "Enter", "Q", "?"].map((key) => keyIntent(press(key))?.kind)).toEqual([
+      "take_over",
+      "take_over",
+      "hand_back",
+      "foreground",
+      "queue",
+      "help",
+    ]);
+  });
+
+  it("mean nothing while the person types, except Escape", () => {
+    expect(["t", "1", "Enter", "?"].map((key) => keyIntent(press(key, { focus: "typing" })))).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(keyIntent(press("Escape", { focus: "typing" }))).toEqual({ kind: "close" });
+  });
+
+  it("leave Enter to the button that has the focus, but not the letters", () => {
+    expect(keyIntent(press("Enter", { focus: "control" }))).toBeNull();
+    expect(keyIntent(press("t", { focus: "control" }))).toEqual({ kind: "take_over" });
+  });
+
+  it("mean nothing together with Ctrl, Alt or Meta", () => {
+    expect(keyIntent(press("t", { ctrl: true }))).toBeNull();
+    expect(keyIntent(press("1", { alt: true }))).toBeNull();
+    expect(keyIntent(press("h", { meta: true }))).toBeNull();
+  });
+
+  it("act once when held down", () => {
+    expect(keyIntent(press("t", { repeat: true }))).toBeNull();
+  });
+
+  it("can't take over behind an open help, which ? and Escape close", () => {
+    expect(keyIntent(press("t", { helpOpen: true }))).toBeNull();
+    expect(keyIntent(press("?", { helpOpen: true }))).toEqual({ kind: "help" });
+    expect(keyIntent(press("Escape", { helpOpen: true }))).toEqual({ kind: "close" });
+  });
+
+  it("leave every other key alone", () => {
+    expect(["a", "F1", "Tab", " ", "10"].map((key) => keyIntent(press(key)))).toEqual([null, null, null, null, null]);
+  });
+});
