@@ -3,8 +3,20 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 
 /**
- * The renderer's page is loaded from a file; module scripts would need CORS there, so it is one classic script.
+ * The page is loaded from a file, where Chromium refuses module scripts and CORS style sheets: it becomes one classic
+ * script and one plain style sheet.
  */
+const classicScript = {
+  name: "classic-script",
+  transformIndexHtml: {
+    order: "post" as const,
+    handler: (html: string) =>
+      html
+        .replace('<script type="module" crossorigin', "<script defer")
+        .replaceAll('<link rel="stylesheet" crossorigin', '<link rel="stylesheet"'),
+  },
+};
+
 export default defineConfig({
   main: {
     build: {
@@ -29,7 +41,12 @@ export default defineConfig({
   },
   renderer: {
     root: "src/renderer",
-    plugins: [react()],
-    build: { minify: "oxc", rollupOptions: { input: resolve("src/renderer/index.html") } },
+    plugins: [react(), classicScript],
+    build: {
+      minify: "oxc",
+      // With one classic script Vite would put the style into it, and the content security policy would block that.
+      cssCodeSplit: false,
+      rollupOptions: { input: resolve("src/renderer/index.html"), output: { format: "iife" } },
+    },
   },
 });

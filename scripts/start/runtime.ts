@@ -47,7 +47,7 @@ async function fetchBinary(retry: boolean, signal: AbortSignal): Promise<string 
   } catch (error) {
     // Interrupted by the person: that says nothing about Electron.
     signal.throwIfAborted();
-    writeFileSync(failure, `${firstLine(error)}\n`);
+    writeFileSync(failure, `${reasonOf(error)}\n`);
   }
   return installedBinary();
 }
@@ -59,9 +59,10 @@ function whyNot(): string {
   return `Electron's binary could not be fetched (${reason}); --retry-electron tries again`;
 }
 
-function firstLine(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("killed" in error && error.killed === true) return "it took too long";
   const written = "stderr" in error ? String(error.stderr) : "";
-  return (written.trim() || error.message).split("\n")[0] ?? "";
+  const lines = (written.trim() || error.message).split("\n");
+  return (lines.find((line) => line.includes("Error: ")) ?? lines[0] ?? "").trim();
 }

@@ -1,107 +1,84 @@
-import type { Frame, Page } from "playwright-core";
+import type { Dialog, Page } from "playwright-core";
 import { unlessLate } from "./deadline.ts";
 import { describeDialog } from "./modals.ts";
-import { hidePasswords } from "./passwords.ts";
+import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 import type { Tab } from "./tab-book.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** About 15,000 tokens; a longer one would crowd out what the agent is working on. In bytes of UTF-8. */
-const snapshotBytes = 60_000;
-const titleMs = 500;
 const snapshotMs = 5_000;
+const titleMs = 500;
+/** Kept free at the end, so that the result itself leaves in time; milliseconds. */
+const sendingMs = 200;
 
-/** What the agent's tab shows now: address, title, other tabs, what is open, and a snapshot with references. */
-export async function pageReport(context: ToolContext): Promise<string> {
-  const { dialog } = context.modals;
-  if (dialog !== undefined) {
-    return [
-      `A dialog is open: ${describeDialog(dialog)}. Use browser_handle_dialog; until then the page stands still.`,
-      ...(await tabLines(context, false)),
-    ].join("\n");
-  }
-  const tab = await context.tabs.current();
-  const [title, snapshot] = await Promise.all([titleOf(tab.page), takeSnapshot(context, tab)]);
-  // After the snapshot, so that what came in meanwhile is told as well.
-  const chooser = context.modals.chooser(tab.page);
-  return [
+export interface PageReport {
+  readonly text: string;
+  /** Whether the page could be looked at: a dialog that is open is something to see as well. */
+  readonly complete: boolean;
+}
+
+/**
+ * What the agent's tab shows now: address, title, other tabs, what is open, and a snapshot with references.
+ * Ends before the action's deadline, with less to tell if the page doesn't answer.
+ */
+export async function reportPage(context: ToolContext): Promise<PageReport> {
+  const { modals, tabs, deadline } = context;
+  if (modals.dialog !== undefined) return standstill(context, modals.dialog);
+  const tab = await tabs.current();
+  const ms = Math.max(1, Math.min(snapshotMs, deadline.remaining() - sendingMs));
+  const opened = Promise.withResolvers<undefined>();
+  const stopListening = modals.onOpen(() => opened.resolve(undefined));
+  const title = titleOf(tab.page, ms);
+  const snapshot = await unlessLate(Promise.race([takeSnapshot(tab.page, ms), opened.promise]), ms);
+  stopListening();
+  remember(tab, snapshot);
+  if (modals.dialog !== undefined) return standstill(context, modals.dialog);
+
+  const chooser = modals.chooser(tab.page);
+  const lines = [
     `Page: ${shortUrl(tab.page)}`,
-    `Title: ${title}`,
-    ...(await tabLines(context, true)),
+    `Title: ${await title}`,
+    ...(tabs.all.length > 1 ? [await describeTabs(context)] : []),
     ...(chooser === undefined
       ? []
       : [`A file chooser is open (${chooser.isMultiple() ? "several files" : "one file"}): use browser_file_upload.`]),
-    snapshot,
+    snapshot?.text ?? "No snapshot: the page did not answer in time.",
+  ];
+  return { text: lines.join("\n"), complete: snapshot !== undefined };
+}
+
+export async function pageReport(context: ToolContext): Promise<string> {
+  return (await reportPage(context)).text;
+}
+
+/** Without a snapshot for the agent, the references of the one before are gone as well (R41). */
+function remember(tab: Tab, snapshot: Snapshot | undefined): void {
+  void tab.snapshotOf?.dispose().catch(() => undefined);
+  tab.snapshotOf = snapshot?.document;
+}
+
+function standstill(context: ToolContext, dialog: Dialog): PageReport {
+  const lines = context.tabs.all.map((tab) => tabLine(context, tab));
+  const text = [
+    `A dialog is open: ${describeDialog(dialog)}. Use browser_handle_dialog; until then the page stands still.`,
+    ...(lines.length > 1 ? ["Tabs:", ...lines] : []),
   ].join("\n");
+  return { text, complete: true };
 }
 
-/** The tabs, if there is more than one to tell apart. */
-async function tabLines(context: ToolContext, withTitles: boolean): Promise<string[]> {
-  return context.tabs.all.length > 1 ? [await describeTabs(context, withTitles)] : [];
-}
-
-export async function describeTabs(context: ToolContext, withTitles: boolean): Promise<string> {
+export async function describeTabs(context: ToolContext): Promise<string> {
+  const ms = Math.max(1, context.deadline.remaining() - sendingMs / 2);
   const lines = await Promise.all(
-    context.tabs.all.map(async (tab) => {
-      const title = withTitles ? ` — ${await titleOf(tab.page)}` : "";
-      return `- ${tab.id}${context.tabs.isCurrent(tab) ? " (current)" : ""}: ${shortUrl(tab.page)}${title}`;
-    }),
+    context.tabs.all.map(async (tab) => `${tabLine(context, tab)} — ${await titleOf(tab.page, ms)}`),
   );
   return ["Tabs:", ...lines].join("\n");
 }
 
-/** Takes a snapshot and remembers its document, so that its references can be checked when they are used (R41). */
-export async function takeSnapshot(context: ToolContext, tab: Tab): Promise<string> {
-  const { page } = tab;
-  const ms = Math.max(1, Math.min(snapshotMs, context.deadline.remaining() - 100));
-  // The handle first: if the document changes in between, the references are refused, never misread.
-  const document = await unlessLate(page.evaluateHandle("document"), ms);
-  const old = tab.snapshotOf;
-  tab.snapshotOf = undefined;
-  void old?.dispose().catch(() => undefined);
-  const [text, passwords] = await Promise.all([
-    unlessLate(page.ariaSnapshot({ mode: "ai", timeout: ms }), ms),
-    unlessLate(passwordsIn(page), ms),
-  ]);
-  if (text === undefined || document === undefined || passwords === undefined) {
-    return "No snapshot: the page did not answer in time. Try browser_snapshot.";
-  }
-  tab.snapshotOf = document;
-  const { shown, note } = cap(hidePasswords(text, passwords), snapshotBytes);
-  return `Snapshot:\n\`\`\`yaml\n${shown}\n\`\`\`${note}`;
+function tabLine(context: ToolContext, tab: Tab): string {
+  return `- ${tab.id}${context.tabs.isCurrent(tab) ? " (current)" : ""}: ${shortUrl(tab.page)}`;
 }
 
-/** Cuts at a line, so that no reference is cut in two. */
-export function cap(text: string, bytes: number): { shown: string; note: string } {
-  const whole = Buffer.byteLength(text);
-  if (whole <= bytes) return { shown: text, note: "" };
-  const cut = Buffer.from(text).subarray(0, bytes).toString();
-  const end = cut.lastIndexOf("\n");
-  const shown = end > bytes / 2 ? cut.slice(0, end) : cut.replace(/\uFFFD+$/, "");
-  return {
-    shown,
-    note: `\nCut: this is the first ${Buffer.byteLength(shown)} of ${whole} bytes; the rest is not shown.`,
-  };
-}
-
-/** A frame that doesn't answer in this time is not in the snapshot either; milliseconds. */
-const frameMs = 500;
-
-async function passwordsIn(page: Page): Promise<readonly string[]> {
-  const values = (frame: Frame) =>
-    frame
-      .locator("input[type=password]")
-      .evaluateAll((all: { value?: unknown }[]) => all.map((one) => String(one.value)));
-  const main = page.mainFrame();
-  const children = page.frames().filter((frame) => frame !== main);
-  const found = await Promise.all([
-    values(main),
-    ...children.map(async (frame) => (await unlessLate(values(frame), frameMs)) ?? []),
-  ]);
-  return found.flat();
-}
-
-async function titleOf(page: Page): Promise<string> {
-  return (await unlessLate(page.title(), titleMs)) ?? "(the page did not answer)";
+async function titleOf(page: Page, ms: number): Promise<string> {
+  return (await unlessLate(page.title(), Math.min(titleMs, ms))) ?? "(the page did not answer)";
 }
 
 function shortUrl(page: Page): string {

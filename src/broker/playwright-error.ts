@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { duration } from "./deadline.ts";
 
 /** Lines of Playwright's call log that say why an element could not be used. None of them holds what was typed. */
 const reasons = [
@@ -24,7 +25,8 @@ export function explain(thrown: unknown): string {
     .join("\n")
     // "locator.click: …": the name of a call that the agent never made
     .replace(/^(locator|page|keyboard|dialog|fileChooser|elementHandle)\.\w+: /, "")
-    .replace(/^Error: /, "");
+    .replace(/^Error: /, "")
+    .replace(/^Timeout (\d+)ms exceeded\.$/, (_all, ms: string) => `not finished within ${duration(Number(ms))}`);
   const log = rest.join("\n").split("\n");
   const reason = log.findLast((line) => reasons.some((pattern) => pattern.test(line)));
   return reason === undefined ? message : `${message} (${shorten(reason)})`;

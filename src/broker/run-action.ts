@@ -12,6 +12,8 @@ import { brokerTools } from "./tool-table.ts";
 /** After the connection ended, a tool may still say what it had seen of the network; milliseconds. */
 const lastWordMs = 200;
 
+const answerFirst = "Use browser_handle_dialog first, then try again.";
+
 /** Runs one action and says how it ended. Never rejects: every action gets its result (R5). */
 export async function runAction(workplace: Workplace, action: BrokerAction): Promise<BrokerResult> {
   const context: ToolContext = {
@@ -33,10 +35,7 @@ async function settled(context: ToolContext, action: BrokerAction): Promise<Repl
     const input = parse(tool, action.arguments);
     const { dialog } = context.modals;
     if (dialog !== undefined && action.tool !== "browser_handle_dialog") {
-      throw new Refusal(
-        "ACTION_FAILED",
-        `A dialog is open: ${describeDialog(dialog)}. Use browser_handle_dialog first.`,
-      );
+      throw new Refusal("ACTION_FAILED", `A dialog is open: ${describeDialog(dialog)}.`, { hint: answerFirst });
     }
     if (!context.wire.isOpen) return lost(context, tool.effect, undefined);
     return await run(context, tool, carrier, input);
@@ -101,8 +100,11 @@ function outOfTime(context: ToolContext, effect: Tool["effect"]): Reply {
 
 function interrupted({ modals }: ToolContext): Reply {
   const which = modals.dialog === undefined ? "" : `: ${describeDialog(modals.dialog)}`;
-  const message = `A dialog opened meanwhile${which}. Use browser_handle_dialog, then try again.`;
-  return stated("failed", new DockError("ACTION_FAILED", message, { retry: "safe" }));
+  const error = new DockError("ACTION_FAILED", `A dialog opened meanwhile${which}.`, {
+    hint: answerFirst,
+    retry: "safe",
+  });
+  return stated("failed", error);
 }
 
 /** @param reply what the tool still could say, with the requests that it had seen */

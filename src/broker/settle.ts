@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { type Deadline, unlessLate } from "./deadline.ts";
 import type { Watch } from "./watch.ts";
 
@@ -37,7 +36,7 @@ const rounds = 5;
 export async function settle(watch: Watch, deadline: Deadline, stopped: () => boolean): Promise<void> {
   const { page } = watch;
   const readsUntil = performance.now() + readsMs;
-  await turn(page, shortTurn, watch, stopped);
+  await turn(shortTurn, watch, deadline, stopped);
   for (let round = 0; round < rounds && !stopped(); round++) {
     const before = watch.seen.length;
     if (before === 0) return;
@@ -49,7 +48,7 @@ export async function settle(watch: Watch, deadline: Deadline, stopped: () => bo
     }
     const readsLeft = Math.min(readsUntil - performance.now(), deadline.working());
     await watch.until(() => stopped() || watch.seen.every((seen) => seen.ended), Math.max(0, readsLeft));
-    await turn(page, drawnTurn, watch, stopped);
+    await turn(drawnTurn, watch, deadline, stopped);
     if (watch.seen.length === before) return;
   }
 }
@@ -61,12 +60,14 @@ function isAnswered(watch: Watch): boolean {
   });
 }
 
-async function turn(page: Page, script: string, watch: Watch, stopped: () => boolean): Promise<void> {
-  if (stopped()) return;
+async function turn(script: string, watch: Watch, deadline: Deadline, stopped: () => boolean): Promise<void> {
+  const ms = Math.min(turnMs, deadline.working());
   let back = false;
-  void unlessLate(page.evaluate(script), turnMs).then(() => {
+  const trip = unlessLate(watch.page.evaluate(script), ms).then(() => {
     back = true;
     watch.wake();
   });
-  await watch.until(() => back || stopped(), turnMs);
+  await watch.until(() => back || stopped(), ms);
+  // Stopped early: the page answers once its dialog is closed, or never, and nobody needs it.
+  void trip;
 }

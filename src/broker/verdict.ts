@@ -72,7 +72,8 @@ export function judge(facts: Facts): Verdict {
       statement: say(`Unknown outcome: ${message}.`),
     };
   }
-  const loading = failed === undefined || facts.pageClosed ? "" : " The page is still loading.";
+  const loading =
+    failed === undefined || facts.pageClosed || watch.downloads.length > 0 ? "" : " The page is still loading.";
   return { outcome: "done", requests, statement: `${say(`Done: ${facts.did}.`)}${loading}` };
 }
 

@@ -21,9 +21,11 @@ export function serveTestSocket(path: string, pipe: DevToolsPipe): { close(): vo
       socket.close();
     });
   });
-  // The permissions are those of the umask at the moment of binding: a later chmod would leave a gap.
+  // The permissions are those of the umask at the moment of binding, which is within listen(); a later chmod would
+  // leave a gap.
   const umask = process.umask(0o177);
-  http.listen(path, () => process.umask(umask));
+  http.listen(path);
+  process.umask(umask);
   return {
     close() {
       for (const client of sockets.clients) client.terminate();

@@ -24,6 +24,10 @@ export const errorRules = {
     retry: "later",
     hint: 'Install Chromium (Debian, Ubuntu: "apt install chromium"), or set "browser.path" in the configuration to a Chrome for Testing binary, then choose it in the control room.',
   },
+  BROWSER_NOT_CHOSEN: {
+    retry: "later",
+    hint: 'Choose the browser in the control room, or set "browser.path" in the configuration to a Chrome for Testing.',
+  },
   BROWSER_START_FAILED: {
     retry: "later",
     hint: "Run `sessiondock doctor`; the message has the last lines that Chrome wrote.",

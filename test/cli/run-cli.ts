@@ -2,6 +2,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { vi } from "vitest";
+
+/** Each of these tests starts processes. This is a limit against hanging, not a claim about speed. */
+vi.setConfig({ testTimeout: 60_000 });
 
 export const cliEntry = resolve(import.meta.dirname, "../../src/cli/index.ts");
 

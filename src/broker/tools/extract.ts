@@ -1,7 +1,7 @@
 import type { Locator } from "playwright-core";
 import { z } from "zod";
-import { cap } from "../page-report.ts";
 import { locate } from "../references.ts";
+import { capText } from "../text-cap.ts";
 import { type BrokerTool, defineBrokerTool } from "../tool.ts";
 
 /** Bytes of UTF-8. */
@@ -11,7 +11,7 @@ export const extract: readonly BrokerTool[] = [
   defineBrokerTool("browser_extract", z.object({ target: z.string().optional() }), async (context, { target }) => {
     const tab = await context.tabs.current();
     const locator = target === undefined ? tab.page.locator("body") : await locate(tab, target);
-    const { shown, note } = cap(await textOf(locator, context.deadline.working()), longestText);
+    const { shown, note } = capText(await textOf(locator, context.deadline.working()), longestText);
     return { outcome: "done", requests: [], content: [{ type: "text", text: `${shown}${note}` }] };
   }),
 ];

@@ -25,7 +25,8 @@ export const navigation: readonly BrokerTool[] = [
       did: "going back",
       page,
       perform: async (steps) => {
-        await steps.run(({ timeout, signal }) => page.goBack({ waitUntil: "domcontentloaded", timeout, signal }));
+        // A page from the browser's page cache is there at once and reports no loading; `settle` waits for the others.
+        await steps.run(({ timeout, signal }) => page.goBack({ waitUntil: "commit", timeout, signal }));
       },
       judge: (facts) => {
         const verdict = judgeNavigation(facts);

@@ -16,7 +16,7 @@ export const tabs: readonly BrokerTool[] = [
     switch (action) {
       case "list":
         await context.tabs.current();
-        return done(await describeTabs(context, true));
+        return done(await describeTabs(context));
       case "new":
         return open(context, url === undefined ? undefined : pageAddress(url));
       case "select": {

@@ -35,7 +35,7 @@ export interface AgentSession {
    * @throws DockError nothing has been asked for yet
    */
   connect(): Promise<ConnectedSession>;
-  /** Says goodbye if there is anybody to say it to. Never throws, and takes half a second at the most. */
+  /** Says goodbye if there is anybody to say it to. Never throws, and takes a second at the most. */
   goodbye(): Promise<void>;
 }
 
@@ -45,8 +45,9 @@ export interface SessionParts {
   readonly target: () => TargetRequest;
 }
 
-/** A control room that doesn't answer sees the connection end anyway; the client that closed us waits for our exit. */
-const goodbyeBudgetMs = 500;
+/** A control room that doesn't answer sees the connection end anyway; the client that closed us waits for our
+ * exit, and common ones kill after 2 s. */
+const goodbyeBudgetMs = 1000;
 
 export function createAgentSession(parts: SessionParts): AgentSession {
   const waiting = new Map<string, (notice: WaitingNotice) => void>();

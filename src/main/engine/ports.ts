@@ -1,6 +1,7 @@
 import type { Control } from "../../core/lease/control.ts";
 import type { ActionView, EventView, MonitorView, Outcome, ReceiptView } from "../../core/view/snapshot.ts";
 import type { FromBroker, ToBroker } from "../../shared/contract/broker.ts";
+import type { ErrorBody } from "../../shared/errors.ts";
 
 /** What the engine needs of the world. Adapters implement these; tests may too. */
 
@@ -49,7 +50,7 @@ export interface LaunchRequest {
 
 export interface Browsers {
   /** The pinned browser, or the error that says how to get one (R22). */
-  choice(): BrowserChoice | { readonly code: string; readonly message: string; readonly hint: string };
+  choice(): BrowserChoice | ErrorBody;
   readonly sandboxOff: boolean;
   /**
    * @throws DockError `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`

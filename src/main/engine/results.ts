@@ -64,7 +64,12 @@ export function statusResult(
       slot: slot.slot,
       epoch: control.epoch,
       outcome: "done",
-      data: { in_control: control.holder.kind, target: slot.target, ...directories },
+      data: {
+        in_control: control.holder.kind,
+        target: slot.target,
+        downloads: directories.downloads,
+        uploads: directories.uploads,
+      },
     },
   };
 }

@@ -14,7 +14,7 @@ export function ProblemBanners({ room }: { readonly room: RoomView }) {
               <code>{problem.code}</code> {problem.message}
             </p>
             <p className="hint">{problem.hint}</p>
-            {problem.code === "BROWSER_MISSING" && <BrowserForm />}
+            {(problem.code === "BROWSER_MISSING" || problem.code === "BROWSER_NOT_CHOSEN") && <BrowserForm />}
           </div>
         </section>
       ))}

@@ -32,7 +32,7 @@ describe("when the client leaves", () => {
     const { child, end } = await wrapperInACall(room);
     child.stdin.end();
     expect(await end).toMatchObject({ code: 0, stderr: "" });
-    expect(room.callsOf("agent/goodbye")).toHaveLength(1);
+    await room.next("agent/goodbye");
   });
 
   test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("by %s, it does the same", async (signal) => {
@@ -40,7 +40,7 @@ describe("when the client leaves", () => {
     const { child, end } = await wrapperInACall(room);
     child.kill(signal);
     expect((await end).code).toBe(0);
-    expect(room.callsOf("agent/goodbye")).toHaveLength(1);
+    await room.next("agent/goodbye");
   });
 
   test("by closing the output, it does the same at the next answer", async () => {
@@ -49,7 +49,7 @@ describe("when the client leaves", () => {
     child.stdout.destroy();
     child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", id: 9, method: "ping" })}\n`);
     expect((await end).code).toBe(0);
-    expect(room.callsOf("agent/goodbye")).toHaveLength(1);
+    await room.next("agent/goodbye");
   });
 
   test("it doesn't wait for a control room that never answers the goodbye", async () => {

@@ -28,7 +28,7 @@ export async function openBrowsers(settings: BrowserSettings): Promise<Browsers>
     sandboxOff: settings.sandboxOff,
     choice: () => choice,
     launch: (request) => {
-      if ("code" in choice) throw new DockError("BROWSER_MISSING", choice.message, { hint: choice.hint });
+      if ("code" in choice) throw new DockError(choice.code, choice.message, { hint: choice.hint });
       return launchChrome(choice.path, settings.sandboxOff, request);
     },
     choose: async (path) => {
@@ -45,11 +45,7 @@ async function choose(path: string | undefined, allowSystem: boolean): Promise<R
     const found = systemBrowsers.find((candidate) => existsSync(candidate));
     if (found !== undefined && allowSystem) return await inspect(found, "configuration (allowSystem)");
     if (found !== undefined) {
-      return {
-        code: "BROWSER_NOT_CHOSEN",
-        message: `No browser is pinned. The system's Chromium is at ${found}.`,
-        hint: `Choose ${found} in the control room, or set "browser.path" in the configuration to a Chrome for Testing.`,
-      };
+      throw new DockError("BROWSER_NOT_CHOSEN", `No browser is pinned. The system's Chromium is at ${found}.`);
     }
     throw new DockError("BROWSER_MISSING", "No Chrome for Testing is configured and the system has no Chromium.");
   } catch (error) {

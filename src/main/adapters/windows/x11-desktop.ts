@@ -10,7 +10,7 @@ import { openWindows } from "./x11-windows.ts";
 export interface X11Desktop extends Desktop {
   /** In pixels of the screen, left to right (R20). */
   monitors(): Promise<MonitorView[]>;
-  /** Called with the new list after it has changed. @returns a function that ends the subscription */
+  /** Called with the new list after it has changed; subscribe before reading the first one. @returns a function that ends the subscription */
   onMonitorsChanged(listener: (monitors: MonitorView[]) => void): () => void;
   /** @throws DockError `SLOT_NOT_LIVE` when the process has no window; see {@link Foreground} for what was seen */
   bringToFront(pid: number): Promise<Foreground>;
