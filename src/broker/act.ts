@@ -33,8 +33,9 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
   const tabsBefore = new Set(tabs.all);
   const dialogBefore = modals.dialog;
   const dialogOpen = () => modals.dialog !== undefined && modals.dialog !== dialogBefore;
+  const stopped = () => dialogOpen() || deed.page.isClosed() || !wire.isOpen;
 
-  const steps = new Steps(deed.page, wire, deadline);
+  const steps = new Steps(wire, deadline);
   let end: End | undefined;
   const work = deed.perform(steps).then(
     () => ({ failed: undefined }),
@@ -53,7 +54,7 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
 
   const { failed } = ended;
   // What was never written has started nothing.
-  if (failed === undefined || failed.touched) await settle(watch, deadline, () => dialogOpen() || deed.page.isClosed());
+  if (failed === undefined || failed.touched) await settle(watch, deadline, stopped);
   modals.interrupted = dialogOpen() ? { watch, rest } : undefined;
   if (modals.interrupted === undefined) traffic.close(watch);
 
@@ -75,5 +76,6 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
 }
 
 function silent({ wire, began }: ToolContext): StepFailed {
-  return new StepFailed(new Error("Chrome did not answer"), wire.wroteSince(began) || wire.runsSince(began));
+  const cause = Object.assign(new Error("Chrome did not answer"), { name: "TimeoutError" });
+  return new StepFailed(cause, wire.wroteSince(began) || wire.runsSince(began));
 }

@@ -1,6 +1,7 @@
 import type { SeenRequest } from "../shared/contract/broker.ts";
 import { duration } from "./deadline.ts";
-import { isUnclear, neverReachedSite, type Seen, type Watch } from "./watch.ts";
+import { isUnclear, neverReachedSite, type Seen } from "./seen.ts";
+import type { Watch } from "./watch.ts";
 
 /** More than this many requests of one action are counted, not listed. */
 const listed = 20;

@@ -5,10 +5,16 @@
 import { toBroker } from "../shared/contract/broker.ts";
 import { Broker, type Surroundings } from "./broker.ts";
 
-/** Written by hand to stderr, which the control room keeps: never arguments or page content (R31). */
+/** To stderr, which the control room keeps: never arguments, typed text or page content (R31). */
 function fail(reason: string): never {
   process.stderr.write(`broker: ${reason}\n`);
   process.exit(1);
+}
+
+/** Where an error was thrown, without its message: Playwright's messages repeat what was typed. */
+function origin(error: Error): string {
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return [error.name, ...frames].join("\n");
 }
 
 if (process.send === undefined) fail("needs the IPC channel of the control room");
@@ -23,7 +29,7 @@ const surroundings: Surroundings = {
 };
 
 process.on("disconnect", () => process.exit(0));
-process.on("uncaughtException", (error) => fail(error.stack ?? error.message));
+process.on("uncaughtException", (error) => fail(origin(error)));
 
 // The import is the slow part of the start (it is why brokers are kept warm); messages wait for it.
 const loaded = import("playwright-core");

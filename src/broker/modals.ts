@@ -26,6 +26,7 @@ export class Modals {
     context.on("pageclose", (page) => {
       this.#choosers.delete(page);
       this.#forget((dialog) => dialog.page() === page);
+      if (this.#dialogs.length === 0) this.interrupted = undefined;
     });
   }
 

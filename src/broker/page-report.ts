@@ -6,7 +6,8 @@ import type { Tab } from "./tab-book.ts";
 import type { ToolContext } from "./tool.ts";
 
 const snapshotMs = 5_000;
-const titleMs = 500;
+/** A tab other than the current one is only named; milliseconds. */
+const otherTitleMs = 500;
 /** Kept free at the end, so that the result itself leaves in time; milliseconds. */
 const sendingMs = 200;
 
@@ -66,7 +67,7 @@ function standstill(context: ToolContext, dialog: Dialog): PageReport {
 }
 
 export async function describeTabs(context: ToolContext): Promise<string> {
-  const ms = Math.max(1, context.deadline.remaining() - sendingMs / 2);
+  const ms = Math.max(1, Math.min(otherTitleMs, context.deadline.remaining() - sendingMs / 2));
   const lines = await Promise.all(
     context.tabs.all.map(async (tab) => `${tabLine(context, tab)} — ${await titleOf(tab.page, ms)}`),
   );
@@ -78,7 +79,7 @@ function tabLine(context: ToolContext, tab: Tab): string {
 }
 
 async function titleOf(page: Page, ms: number): Promise<string> {
-  return (await unlessLate(page.title(), Math.min(titleMs, ms))) ?? "(the page did not answer)";
+  return (await unlessLate(page.title(), ms)) ?? "(the page did not answer)";
 }
 
 function shortUrl(page: Page): string {

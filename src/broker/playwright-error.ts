@@ -12,24 +12,36 @@ const reasons = [
 const longestReason = 200;
 
 /**
- * What an agent needs of a Playwright error: its first paragraph and the last reason from the call log. The call log
- * itself is left out: it is long, and it repeats the text that was to be typed (R31).
+ * What an agent needs of a Playwright error: its first paragraph. The call log is left out: it is long, and it repeats
+ * the text that was to be typed (R31).
  */
 export function explain(thrown: unknown): string {
-  const text = stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown));
-  const [head = "", ...rest] = text.split(/\n\s*Call log:/);
-  const message = head
-    .trim()
-    .split("\n")
-    .slice(0, 6)
+  const [head = ""] = split(thrown);
+  return (
+    head
+      .trim()
+      .split("\n")
+      .slice(0, 6)
+      .join("\n")
+      // "locator.click: …": the name of a call that the agent never made
+      .replace(/^(locator|page|keyboard|dialog|fileChooser|elementHandle)\.\w+: /, "")
+      .replace(/^Error: /, "")
+      .replace(/^Timeout (\d+)ms exceeded\.$/, (_all, ms: string) => `not finished within ${duration(Number(ms))}`)
+  );
+}
+
+/** The same, with the last reason from the call log why the element could not be used. */
+export function explainUnready(thrown: unknown): string {
+  const [, ...log] = split(thrown);
+  const reason = log
     .join("\n")
-    // "locator.click: …": the name of a call that the agent never made
-    .replace(/^(locator|page|keyboard|dialog|fileChooser|elementHandle)\.\w+: /, "")
-    .replace(/^Error: /, "")
-    .replace(/^Timeout (\d+)ms exceeded\.$/, (_all, ms: string) => `not finished within ${duration(Number(ms))}`);
-  const log = rest.join("\n").split("\n");
-  const reason = log.findLast((line) => reasons.some((pattern) => pattern.test(line)));
-  return reason === undefined ? message : `${message} (${shorten(reason)})`;
+    .split("\n")
+    .findLast((line) => reasons.some((pattern) => pattern.test(line)));
+  return reason === undefined ? explain(thrown) : `${explain(thrown)} (${shorten(reason)})`;
+}
+
+function split(thrown: unknown): string[] {
+  return stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown)).split(/\n\s*Call log:/);
 }
 
 function shorten(line: string): string {

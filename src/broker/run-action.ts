@@ -10,7 +10,7 @@ import type { BrokerTool, Reply, ToolContext, Workplace } from "./tool.ts";
 import { brokerTools } from "./tool-table.ts";
 
 /** After the connection ended, a tool may still say what it had seen of the network; milliseconds. */
-const lastWordMs = 200;
+const lastWordMs = 500;
 
 const answerFirst = "Use browser_handle_dialog first, then try again.";
 

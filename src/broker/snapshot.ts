@@ -17,9 +17,13 @@ export interface Snapshot {
 
 /** @throws Error if the page is closed or does not answer within `ms` milliseconds */
 export async function takeSnapshot(page: Page, ms: number): Promise<Snapshot> {
-  // The handle first: if the document changes in between, the references are refused, never misread (R41).
-  const document = await page.evaluateHandle("document");
-  const [text, passwords] = await Promise.all([page.ariaSnapshot({ mode: "ai", timeout: ms }), passwordsIn(page)]);
+  // If the document changes in between, handle and references belong to different ones. Then the references are
+  // refused: Playwright looks them up in the document that is there, and the new one has none yet (R41).
+  const [document, text, passwords] = await Promise.all([
+    page.evaluateHandle("document"),
+    page.ariaSnapshot({ mode: "ai", timeout: ms }),
+    passwordsIn(page),
+  ]);
   const { shown, note } = capText(hidePasswords(text, passwords), snapshotBytes);
   return { document, text: `Snapshot:\n\`\`\`yaml\n${shown}\n\`\`\`${note}` };
 }

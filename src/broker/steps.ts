@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import type { Deadline } from "./deadline.ts";
-import { explain } from "./playwright-error.ts";
+import { explain, explainUnready } from "./playwright-error.ts";
 import type { Wire } from "./wire.ts";
 
 /**
@@ -19,11 +18,13 @@ export interface Limits {
 export class StepFailed extends Error {
   /** Whether anything that could have an effect was written to Chrome by this step, or may still be under way (R6). */
   readonly touched: boolean;
+  readonly timedOut: boolean;
 
   constructor(cause: unknown, touched: boolean) {
-    super(explain(cause), { cause });
+    super(touched ? explain(cause) : explainUnready(cause), { cause });
     this.name = "StepFailed";
     this.touched = touched;
+    this.timedOut = cause instanceof Error && cause.name === "TimeoutError";
   }
 }
 
@@ -34,13 +35,11 @@ export class StepFailed extends Error {
  * checks twice. The wire below knows it for nothing: until the element is ready, Playwright only looks.
  */
 export class Steps {
-  readonly page: Page;
   readonly #wire: Wire;
   readonly #deadline: Deadline;
   #done = 0;
 
-  constructor(page: Page, wire: Wire, deadline: Deadline) {
-    this.page = page;
+  constructor(wire: Wire, deadline: Deadline) {
     this.#wire = wire;
     this.#deadline = deadline;
   }

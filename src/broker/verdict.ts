@@ -38,19 +38,8 @@ export function judge(facts: Facts): Verdict {
   ];
   const say = (outcome: string) => `${outcome} ${traffic}${rest.join("")}`;
 
-  if (failed !== undefined && !failed.touched && watch.seen.every((seen) => seen.kind === "read")) {
-    const message = `${facts.did}: ${failed.message}`;
-    if (facts.partly) {
-      return {
-        outcome: "failed",
-        requests,
-        error: body("ACTION_FAILED", message),
-        statement: say(`Not finished: ${message}`),
-      };
-    }
-    const error = new DockError("ACTION_FAILED", message, { retry: "safe" }).body();
-    return { outcome: "not_sent", requests, error, statement: `Nothing was done: ${message}` };
-  }
+  // Whatever the network did meanwhile, the page did by itself.
+  if (failed !== undefined && !failed.touched) return unready(facts, failed);
 
   const open = unclear(watch);
   const waiting = watch.seen.filter((seen) => seen.kind === "navigation" && seen.state === "sent" && !facts.pageClosed);
@@ -64,17 +53,25 @@ export function judge(facts: Facts): Verdict {
   }
 
   if (failed !== undefined && !facts.pageClosed && !watch.seen.some((seen) => seen.main && seen.state === "answered")) {
-    const message = `${facts.did} began and did not end within ${duration(elapsedMs)}: ${failed.message}`;
-    return {
-      outcome: "unknown",
-      requests,
-      error: body("TIMED_OUT", message),
-      statement: say(`Unknown outcome: ${message}.`),
-    };
+    const message = `${facts.did} began, then broke off after ${duration(elapsedMs)}: ${failed.message}`;
+    const error = body(failed.timedOut ? "TIMED_OUT" : "ACTION_FAILED", message);
+    return { outcome: "unknown", requests, error, statement: say(`Unknown outcome: ${message}.`) };
   }
   const loading =
     failed === undefined || facts.pageClosed || watch.downloads.length > 0 ? "" : " The page is still loading.";
   return { outcome: "done", requests, statement: `${say(`Done: ${facts.did}.`)}${loading}` };
+}
+
+/** The page was not ready for it: nothing was written, or nothing after an earlier step. */
+function unready(facts: Facts, failed: StepFailed): Verdict {
+  const requests = seenRequests(facts.watch);
+  const message = `${facts.did}: ${failed.message}`;
+  if (facts.partly) {
+    const statement = `Not finished: ${message}. ${describeTraffic(facts.watch, facts.elapsedMs)}`;
+    return { outcome: "failed", requests, error: body("ACTION_FAILED", message), statement };
+  }
+  const error = new DockError("ACTION_FAILED", message, { retry: "safe" }).body();
+  return { outcome: "not_sent", requests, error, statement: `Nothing was done: ${message}` };
 }
 
 function body(code: ErrorCode, message: string): ErrorBody {

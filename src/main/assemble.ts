@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { openBrowsers } from "./adapters/chrome/browsers.ts";
 import { createBrokers } from "./adapters/process/brokers.ts";
@@ -82,6 +83,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       slots: config.slots.count,
       cap: config.slots.live,
       actionTimeoutMs: config.agents.actionTimeoutMs,
+      startsAtOnce: Math.max(2, availableParallelism()),
       mcpConfiguration: mcpConfiguration(options.mainDirectory),
     },
     {

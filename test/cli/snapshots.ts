@@ -28,6 +28,7 @@ export function aSlot(slot: number, changes: Partial<SlotView> = {}): SlotView {
     action: null,
     lastMutation: null,
     broker: null,
+    actionsWaiting: 0,
     commandsUnanswered: 0,
     receipt: null,
     lastActivityAt: null,

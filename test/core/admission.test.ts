@@ -25,7 +25,10 @@ describe("admission of an action (R4)", () => {
   });
 
   it("refuses while a person holds the slot", () => {
-    expect(admit(controlAfter(grant, { kind: "take_over" }), true, claim)).toEqual({ ok: false, code: "HUMAN_IN_CONTROL" });
+    expect(admit(controlAfter(grant, { kind: "take_over" }), true, claim)).toEqual({
+      ok: false,
+      code: "HUMAN_IN_CONTROL",
+    });
   });
 
   it("refuses a call that waited through a take-over and a hand-back, although the holder is the same", () => {

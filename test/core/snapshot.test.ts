@@ -13,6 +13,7 @@ function slot(number: number, epoch: number): SlotView {
     action: null,
     lastMutation: null,
     broker: null,
+    actionsWaiting: 0,
     commandsUnanswered: 0,
     receipt: null,
     lastActivityAt: null,

@@ -12,6 +12,7 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
     action: null,
     lastMutation: null,
     broker: null,
+    actionsWaiting: 0,
     commandsUnanswered: 0,
     receipt: null,
     lastActivityAt: null,

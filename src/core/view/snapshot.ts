@@ -82,6 +82,8 @@ export interface SlotView {
   /** Where the window stands on the wall, in pixels of the screen; null while the slot has no cell. */
   readonly cell: Rectangle | null;
   readonly action: ActionView | null;
+  /** R2: actions that were admitted and wait for their turn. */
+  readonly actionsWaiting: number;
   readonly lastMutation: ActionView | null;
   readonly broker: BrokerView | null;
   /** R2: DevTools commands of the present lease that were sent and have no answer. */

@@ -6,9 +6,9 @@ import { answer } from "./answer.ts";
 
 /** One agent's wrapper. Its results go to this connection only (R33); its end is the session's end (R44). */
 export function serveAgent(connection: MessageConnection, agents: AgentDesk, session: AgentSession): void {
-  answer(connection, agentCalls.call.name, (raw) => {
+  answer(connection, agentCalls.call.name, async (raw, signal) => {
     const call = parseInput(agentCalls.call.input, raw, agentCalls.call.name);
-    return agents.call(session, call, (notice) => {
+    return agents.call(session, { ...call, signal }, (notice) => {
       // Whoever has hung up needs no notice.
       connection.sendNotification(waitingNotice.name, { actionId: call.actionId, ...notice }).catch(() => {});
     });

@@ -26,6 +26,8 @@ export interface AgentCall {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly waitMs: number;
+  /** Aborted when the agent gives the call up: it leaves the queue, but what has begun is not undone. */
+  readonly signal: AbortSignal;
 }
 
 /** Serves the agents: sessions, the lazy first lease (R15), and their calls. */
@@ -90,7 +92,7 @@ export class AgentDesk {
   ): Promise<ToolResult> {
     this.#forgetEndedLease(session);
     if (!session.held) {
-      session.acquiring ??= this.#acquire(session, call.waitMs, notify).finally(() => {
+      session.acquiring ??= this.#acquire(session, call, notify).finally(() => {
         session.acquiring = null;
       });
       await session.acquiring;
@@ -109,13 +111,14 @@ export class AgentDesk {
     });
   }
 
-  async #acquire(session: AgentSession, waitMs: number, notify: (notice: WaitNotice) => void): Promise<void> {
+  async #acquire(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<void> {
     const { slot, lease } = await this.#queue.acquire({
       session: session.id,
       agent: session.agent.name,
       target: session.target.key,
-      waitMs,
-      stillThere: () => session.alive,
+      waitMs: call.waitMs,
+      signal: call.signal,
+      stillThere: () => session.alive && !call.signal.aborted,
       notify,
     });
     session.held = { slot, leaseId: lease.id };

@@ -4,6 +4,7 @@ import { DockError } from "../../shared/errors.ts";
 import type { BrokerPool } from "./broker-pool.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
+import { StartLimit } from "./start-limit.ts";
 import type { Supervisor } from "./supervisor.ts";
 import { type Retirement, Tenancy } from "./tenancy.ts";
 
@@ -33,11 +34,13 @@ export class ControlDesk {
   readonly #room: Room;
   readonly #supervisor: Supervisor;
   readonly #pool: BrokerPool;
+  readonly #starts: StartLimit;
 
   constructor(room: Room, supervisor: Supervisor, pool: BrokerPool) {
     this.#room = room;
     this.#supervisor = supervisor;
     this.#pool = pool;
+    this.#starts = new StartLimit(room.settings.startsAtOnce);
   }
 
   /**
@@ -129,8 +132,10 @@ export class ControlDesk {
     const opening = (async () => {
       // One broker a slot at a time: the former one's exit is observed before the next is bound (R2).
       await former;
-      const browser = await this.#supervisor.ensureLive(slot);
-      return Tenancy.open(this.#room, slot, browser, lease, this.#pool);
+      return this.#starts.run(async () => {
+        const browser = await this.#supervisor.ensureLive(slot);
+        return Tenancy.open(this.#room, slot, browser, lease, this.#pool);
+      });
     })();
     slot.opening = opening;
     opening.then(

@@ -25,6 +25,8 @@ export interface Wish {
   readonly agent: string;
   readonly target: string;
   readonly waitMs: number;
+  /** Aborted when the agent no longer waits for it. */
+  readonly signal: AbortSignal;
   /** Asked at the moment of the grant: nothing is opened for a waiter that has gone. */
   stillThere(): boolean;
   notify(notice: WaitNotice): void;
@@ -53,7 +55,7 @@ export class Queue {
 
   /**
    * Waits for a slot.
-   * @throws DockError `WAIT_DEADLINE` with the reason, `LEASE_ENDED` when the session ends meanwhile
+   * @throws DockError `WAIT_DEADLINE` with the reason, `LEASE_ENDED` when the session or the call ends meanwhile
    */
   acquire(wish: Wish): Promise<Grant> {
     const { clock, newId } = this.#room.ports;
@@ -72,9 +74,14 @@ export class Queue {
       const reason = waiter.notice?.sentence ?? "No decision was made yet.";
       this.#drop(waiter, new DockError("WAIT_DEADLINE", `No slot within ${duration(wish.waitMs)}. ${reason}`));
     });
+    const cancelled = () => this.#drop(waiter, new DockError("LEASE_ENDED", "The call was cancelled while it waited."));
+    wish.signal.addEventListener("abort", cancelled, { once: true });
     this.#waiters.push(waiter);
     this.pump();
-    return promise.finally(() => deadline.cancel());
+    return promise.finally(() => {
+      deadline.cancel();
+      wish.signal.removeEventListener("abort", cancelled);
+    });
   }
 
   /** The session has ended, or its call was cancelled. */

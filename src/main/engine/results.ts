@@ -65,7 +65,7 @@ export function statusResult(
       epoch: control.epoch,
       outcome: "done",
       data: {
-        in_control: control.holder.kind,
+        holder: control.holder.kind,
         target: slot.target,
         downloads: directories.downloads,
         uploads: directories.uploads,

@@ -24,6 +24,8 @@ export interface RoomSettings {
   readonly slots: number;
   readonly cap: number;
   readonly actionTimeoutMs: number;
+  /** How many leases may be opened at the same time. */
+  readonly startsAtOnce: number;
   readonly mcpConfiguration: string;
 }
 

@@ -130,6 +130,7 @@ export class View {
       since: slot.control.since,
       cell: slot.takesPlace ? this.#wall.cellOf(slot) : null,
       action: running ? viewOf(running) : null,
+      actionsWaiting: [...slot.actions.values()].filter((each) => each.state.kind === "admitted").length,
       lastMutation: slot.lastMutation,
       broker: slot.broker,
       commandsUnanswered: slot.browser?.gate.unanswered().length ?? 0,

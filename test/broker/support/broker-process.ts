@@ -58,7 +58,7 @@ export class BrokerProcess {
       launch: "launch",
       epoch: 1,
       endpoint,
-      token: "token",
+      token: "lease-token",
       downloadsDirectory: this.downloads,
       uploadsDirectory: this.uploads,
     };

@@ -25,6 +25,7 @@ export const pages: Readonly<Record<string, string>> = {
      <a id=popup href="/second" target=_blank>New tab</a>
      <a id=download href="/file">Download</a>
      <button id=alert onclick="out.textContent='before';alert('Sure?');out.textContent='after'">Alert</button>
+     <button id=alertSoon onclick="setTimeout(() => alert('by itself'), 1500)">Alert soon</button>
      <button id=confirm onclick="if(confirm('Delete it?')) ${post("/save")}">Confirm</button>
      <button id=saveAlert onclick="${post("/save")};alert('Saving')">Save and alert</button>
      <button id=disabled disabled>Disabled</button>
@@ -50,5 +51,4 @@ export const pages: Readonly<Record<string, string>> = {
     `<input id=file type=file aria-label=File onchange="out.textContent=file.files[0].name"><p id=out></p>`,
   ),
   "/large": page("Large", `<ul>${"<li><button>a button with quite a long name</button></li>".repeat(3000)}</ul>`),
-  "/prompt-late": page("Late", `<p>soon</p><script>setTimeout(() => alert('by itself'), 200)</script>`),
 };

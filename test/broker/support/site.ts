@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { pages } from "./pages.ts";
 
@@ -6,15 +6,19 @@ export interface TestSite {
   readonly origin: string;
   /** "POST /save", in the order in which they came in. */
   readonly received: string[];
+  /** Resolves when the next such request came in. */
+  arrival(request: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A website on loopback that answers late, wrongly or not at all, as its paths say. */
 export async function startSite(): Promise<TestSite> {
   const received: string[] = [];
+  const arrivals = new EventEmitter();
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://site").pathname;
     received.push(`${request.method} ${path}`);
+    arrivals.emit(`${request.method} ${path}`);
     answer(path, request, response);
   });
   server.listen(0, "127.0.0.1");
@@ -24,6 +28,9 @@ export async function startSite(): Promise<TestSite> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     received,
+    arrival: async (what) => {
+      await once(arrivals, what);
+    },
     stop: async () => {
       server.close();
       server.closeAllConnections();

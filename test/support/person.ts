@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import type { Locator } from "playwright-core";
+import { click } from "./x-pointer.ts";
+
+const run = promisify(execFile);
+
+/** Clicks an element of the control room's window with the real mouse, as a person does (XTEST, not DevTools). */
+export async function personClicks(display: string, locator: Locator): Promise<void> {
+  await locator.scrollIntoViewIfNeeded();
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("the element is not on the screen");
+  const origin = await locator.page().evaluate<{ x: number; y: number }>(`({
+    x: screenX + (outerWidth - innerWidth) / 2,
+    y: screenY + (outerHeight - innerHeight),
+  })`);
+  await click(display, origin.x + box.x + box.width / 2, origin.y + box.y + box.height / 2);
+}
+
+/** Process of the window that has the keyboard, as the window manager tells. */
+export async function activePid(display: string): Promise<number> {
+  const { stdout } = await run("xdotool", ["getactivewindow", "getwindowpid"], {
+    env: { ...process.env, DISPLAY: display },
+  });
+  return Number(stdout.trim());
+}

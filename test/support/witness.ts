@@ -1,0 +1,73 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * An independent witness of what reaches Chrome: a browser to configure that is the real one, with `tee` between the
+ * control room and its DevTools pipe. The process keeps its pid, because the script replaces itself with Chrome.
+ */
+export interface Witness {
+  readonly browser: string;
+  /** Every command that was written to the Chrome of that profile, in order. */
+  commands(profile: string): readonly WrittenCommand[];
+}
+
+export interface WrittenCommand {
+  readonly id: number;
+  readonly method: string;
+  readonly sessionId: string | null;
+}
+
+/** The gate's own ids within a leased session begin here: its care for foreign tabs is not the agent's doing. */
+const firstOwnId = 1_000_000_000;
+
+export function createWitness(directory: string, chromium = "/usr/bin/chromium"): Witness {
+  const browser = join(directory, "witnessed-chromium");
+  const script = `#!/bin/bash
+for argument in "$@"; do
+  case "$argument" in --user-data-dir=*) log="\${argument#--user-data-dir=}.commands" ;; esac
+done
+if [ -n "$log" ]; then
+  exec 5<&3
+  exec 3< <(exec tee -a "$log" <&5)
+  exec 5<&-
+fi
+exec ${chromium} "$@"
+`;
+  writeFileSync(browser, script);
+  chmodSync(browser, 0o755);
+  return { browser, commands: (profile) => parse(readFileSync(`${profile}.commands`, "utf8")) };
+}
+
+function parse(text: string): WrittenCommand[] {
+  return text
+    .split("\0")
+    .filter((part) => part !== "")
+    .map((part) => {
+      const { id, method, sessionId }: Record<string, unknown> = JSON.parse(part);
+      return { id: Number(id), method: String(method), sessionId: typeof sessionId === "string" ? sessionId : null };
+    });
+}
+
+/**
+ * The commands of leases that were written behind each fence. The control room marks a fence with a
+ * `Browser.getVersion` on its own session, and detaches the lease's session afterwards.
+ */
+export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenCommand[] {
+  const fenced = new Set<string>();
+  const alive = new Set<string>();
+  const late: WrittenCommand[] = [];
+  for (const command of commands) {
+    const { sessionId, method, id } = command;
+    if (sessionId === null) {
+      if (method === "Browser.getVersion") {
+        for (const session of alive) fenced.add(session);
+        alive.clear();
+      }
+      continue;
+    }
+    if (id >= firstOwnId) continue;
+    if (fenced.has(sessionId)) late.push(command);
+    else alive.add(sessionId);
+  }
+  return late;
+}
