@@ -54,8 +54,8 @@ async function start(): Promise<void> {
     await assembly.stop();
     lock.release();
   });
-  shown = await openControlRoomWindow(mainDirectory, await controlRoomBounds(assembly.room));
-  connectWindow(shown, assembly.room);
+  const bounds = await controlRoomBounds(assembly.room);
+  shown = await openControlRoomWindow(mainDirectory, bounds, (own) => connectWindow(own, assembly.room));
   console.log(JSON.stringify({ sessiondock: "ready", home: paths.home, socket: paths.controlSocket }));
 }
 

@@ -96,3 +96,18 @@ export function methodRule(method: string): Row {
   // Browser, Target and Storage reach beyond one page: only the methods listed above.
   return (Object.hasOwn(domains, domain) ? domains[domain] : undefined) ?? elsewhere;
 }
+
+/** One line of the policy as people read it. */
+export interface PolicyRow extends Row {
+  /** A method, `Domain.*` for the other methods of a domain, or `*` for whatever is not listed. */
+  readonly method: string;
+}
+
+/** The whole policy, the more exact row first; docs/devtools-policy.md is made from it. */
+export function policyRows(): readonly PolicyRow[] {
+  return [
+    ...Object.entries(methods).map(([method, row]) => ({ method, ...row })),
+    ...Object.entries(domains).map(([domain, row]) => ({ method: `${domain}.*`, ...row })),
+    { method: "*", ...elsewhere },
+  ];
+}

@@ -50,7 +50,8 @@ export async function openControlSocket(room: ControlRoom, options: ControlSocke
 function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions): void {
   const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
   connection.onError(([error]) => {
-    options.log(`a client of the control socket sent something else: ${error.message}`);
+    // An answer to a client that has just hung up is no fault of anybody's.
+    if (!hasHungUp(error)) options.log(`a client of the control socket sent something else: ${error.message}`);
     socket.destroy();
   });
   socket.on("error", () => {});
@@ -83,6 +84,10 @@ function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions)
     return failure(new DockError(code, `${method} is not open to this connection.`));
   });
   connection.listen();
+}
+
+function hasHungUp(error: Error): boolean {
+  return "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
 }
 
 function matches(shown: string, token: string): boolean {

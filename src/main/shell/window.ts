@@ -17,8 +17,13 @@ export interface ControlRoomWindow {
  * the person's authority over every slot.
  * @param mainDirectory where the built main process lies (`out/main`); preload and page lie beside it
  * @param bounds in pixels of the screen
+ * @param connect is called before the page loads: its first call must find somebody who answers
  */
-export async function openControlRoomWindow(mainDirectory: string, bounds: Rectangle): Promise<ControlRoomWindow> {
+export async function openControlRoomWindow(
+  mainDirectory: string,
+  bounds: Rectangle,
+  connect: (own: ControlRoomWindow) => void,
+): Promise<ControlRoomWindow> {
   const file = join(mainDirectory, "../renderer/index.html");
   const window = new BrowserWindow({
     ...bounds,
@@ -37,8 +42,10 @@ export async function openControlRoomWindow(mainDirectory: string, bounds: Recta
   refusePermissions(window);
   // Shown when the first frame is painted, so that no blank window flashes up.
   window.once("ready-to-show", () => window.show());
+  const own: ControlRoomWindow = { window, page: pathToFileURL(file).href };
+  connect(own);
   await window.loadFile(file);
-  return { window, page: pathToFileURL(file).href };
+  return own;
 }
 
 /** The person asked for the control room: R21 allows it to take the focus. */

@@ -18,7 +18,7 @@ export function CardActivity({ slot, presentOnly }: CardActivityProps) {
   }
   return (
     <>
-      {action ? <PresentAction action={action} /> : <p className="quiet">No action yet.</p>}
+      {action ? <PresentAction action={action} /> : <p className="quiet">No action is running.</p>}
       {!presentOnly && lastMutation && lastMutation.id !== action?.id && <LastChange action={lastMutation} />}
     </>
   );

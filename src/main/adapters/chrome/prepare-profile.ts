@@ -26,6 +26,8 @@ export function prepareProfile(profile: string, label: string): void {
     session: { ...preferences.session, restore_on_startup: 1 },
     profile: { ...preferences.profile, name: label, exit_type: "Normal", exited_cleanly: true },
     browser: { ...browser, has_seen_welcome_page: true },
+    // Chrome's offer to keep a password covers the page, and would keep one that an agent typed.
+    credentials_enable_service: false,
   };
   writeFileSync(file, JSON.stringify(changed), { mode: 0o600 });
 }
