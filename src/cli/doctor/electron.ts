@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Check, ok, warn } from "./check.ts";
 
-const require = createRequire(import.meta.url);
+const requireFrom = createRequire(import.meta.url);
 
 /** Electron's program is fetched from outside the package registry, so an installation may lack it. */
 export const electronCheck: Check = {
@@ -22,7 +22,7 @@ export const electronCheck: Check = {
 
 function packageDirectory(): string | null {
   try {
-    return dirname(require.resolve("electron/package.json"));
+    return dirname(requireFrom.resolve("electron/package.json"));
   } catch {
     return null;
   }

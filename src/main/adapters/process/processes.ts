@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import type { Processes } from "../../engine/ports.ts";
 import { isAlive } from "./process-identity.ts";
 
@@ -28,15 +28,18 @@ export function createProcesses(): Processes {
   };
 }
 
-/** PSS: shared pages counted once in all, which RSS counts once a process. */
-function proportionalMemory(roots: ReadonlySet<number>): number {
+/**
+ * PSS: shared pages counted once in all, which RSS counts once a process. Read off the main thread, one process after
+ * another: the kernel walks every page for it, and a take-over must not wait for that.
+ */
+async function proportionalMemory(roots: ReadonlySet<number>): Promise<number> {
   const parents = new Map<number, number>();
-  for (const entry of readdirSync("/proc")) {
+  for (const entry of await readdir("/proc")) {
     const pid = Number(entry);
-    if (Number.isInteger(pid)) parents.set(pid, parentOf(pid));
+    if (Number.isInteger(pid)) parents.set(pid, await parentOf(pid));
   }
   let kilobytes = 0;
-  for (const pid of parents.keys()) if (descends(pid, roots, parents)) kilobytes += pssOf(pid);
+  for (const pid of parents.keys()) if (descends(pid, roots, parents)) kilobytes += await pssOf(pid);
   return Math.round(kilobytes / 1024);
 }
 
@@ -47,19 +50,13 @@ function descends(pid: number, roots: ReadonlySet<number>, parents: ReadonlyMap<
   return false;
 }
 
-function parentOf(pid: number): number {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return 0;
-  }
+/** @returns 0 for a process that has gone meanwhile */
+async function parentOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? 0);
 }
 
-function pssOf(pid: number): number {
-  try {
-    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "latin1"))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
+async function pssOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "latin1").catch(() => "");
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
 }
