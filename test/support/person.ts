@@ -17,10 +17,20 @@ export async function personClicks(display: string, locator: Locator): Promise<v
   await click(display, origin.x + box.x + box.width / 2, origin.y + box.y + box.height / 2);
 }
 
-/** Process of the window that has the keyboard, as the window manager tells. */
-export async function activePid(display: string): Promise<number> {
-  const { stdout } = await run("xdotool", ["getactivewindow", "getwindowpid"], {
-    env: { ...process.env, DISPLAY: display },
-  });
-  return Number(stdout.trim());
+/** Process of the window that has the keyboard, as the window manager tells; null while there is none. */
+export async function activePid(display: string): Promise<number | null> {
+  const text = await ofActiveWindow(display, "getwindowpid");
+  return text === null ? null : Number(text);
+}
+
+/** Title of the window that has the keyboard; null while there is none. */
+export function activeTitle(display: string): Promise<string | null> {
+  return ofActiveWindow(display, "getwindowname");
+}
+
+async function ofActiveWindow(display: string, question: string): Promise<string | null> {
+  const env = { ...process.env, DISPLAY: display };
+  // Between two active windows there is a moment without one, for which xdotool has an error.
+  const answer = await run("xdotool", ["getactivewindow", question], { env }).catch(() => null);
+  return answer?.stdout.trim() ?? null;
 }

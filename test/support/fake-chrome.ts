@@ -1,0 +1,126 @@
+import type { Exit, LaunchRequest, RunningBrowser } from "../../src/main/engine/ports.ts";
+import { FakePipe } from "./fake-pipe.ts";
+
+/** Answers the control room as a Chrome would; what the test sets in `answers` comes first, `mute` gets no answer. */
+class FakeChromePipe extends FakePipe {
+  readonly mute = new Set<string>();
+  readonly tabs = new Set<string>();
+  onClose: () => void = () => {};
+  #count = 0;
+
+  constructor() {
+    super();
+    for (const method of Object.keys(this.answers)) delete this.answers[method];
+  }
+
+  override write(message: string): void {
+    super.write(message);
+    const command = this.written.at(-1) ?? {};
+    const method = String(command["method"]);
+    if (this.mute.has(method) || Object.hasOwn(this.answers, method)) return;
+    // After this turn, as from another process.
+    queueMicrotask(() => {
+      const { sessionId } = command;
+      this.says({ id: command["id"], result: this.#act(method, command), ...(sessionId ? { sessionId } : {}) });
+    });
+  }
+
+  override close(): void {
+    if (this.closed) return;
+    super.close();
+    this.onClose();
+  }
+
+  /** A page has opened a tab, or a person has. */
+  opensTab(targetId: string, openerId?: string): void {
+    this.tabs.add(targetId);
+    const targetInfo = { targetId, type: "page", url: "about:blank", ...(openerId ? { openerId } : {}) };
+    this.says({ method: "Target.targetCreated", params: { targetInfo } });
+  }
+
+  #act(method: string, command: Readonly<Record<string, unknown>>): object {
+    switch (method) {
+      case "Target.createTarget": {
+        this.#count += 1;
+        const targetId = `TAB${this.#count}`;
+        this.opensTab(targetId);
+        return { targetId };
+      }
+      case "Target.closeTarget": {
+        const targetId = String(paramOf(command, "targetId"));
+        this.tabs.delete(targetId);
+        this.says({ method: "Target.targetDestroyed", params: { targetId } });
+        return { success: true };
+      }
+      case "Target.attachToBrowserTarget":
+      case "Target.attachToTarget":
+        this.#count += 1;
+        return { sessionId: `SESSION${this.#count}` };
+      case "Browser.getWindowForTarget":
+        return { windowId: 1, bounds: {} };
+      default:
+        return {};
+    }
+  }
+}
+
+export function paramOf(command: Readonly<Record<string, unknown>>, name: string): unknown {
+  const params: unknown = command["params"];
+  return typeof params === "object" && params !== null ? Object.entries(params).find(([key]) => key === name)?.[1] : null;
+}
+
+/** What all fake processes share: who is alive, by pid and start time. */
+export type Alive = Map<number, string>;
+
+/** A Chrome whose life the test decides. */
+export class FakeChrome implements RunningBrowser {
+  readonly pid: number;
+  readonly startTime: string;
+  readonly slot: number;
+  readonly pipe = new FakeChromePipe();
+  readonly exited: Promise<Exit>;
+  /** False for one that hangs while it closes. */
+  closesWhenAsked = true;
+  /** False for one that the kernel can't get rid of. */
+  diesWhenKilled = true;
+  killed = false;
+  /** Its control room is gone and hears of nothing any more. */
+  orphaned = false;
+  readonly #alive: Alive;
+  readonly #exit: (exit: Exit) => void;
+  readonly #now: () => number;
+
+  constructor(pid: number, request: LaunchRequest, alive: Alive, now: () => number) {
+    const { promise, resolve } = Promise.withResolvers<Exit>();
+    this.pid = pid;
+    this.startTime = `start of ${pid}`;
+    this.slot = request.slot;
+    this.exited = promise;
+    this.#exit = resolve;
+    this.#alive = alive;
+    this.#now = now;
+    alive.set(pid, this.startTime);
+    this.pipe.onClose = () => {
+      if (this.closesWhenAsked) this.exits();
+    };
+  }
+
+  get alive(): boolean {
+    return this.#alive.has(this.pid);
+  }
+
+  exits(code: number | null = 0, signal: string | null = null): void {
+    if (!this.alive) return;
+    this.#alive.delete(this.pid);
+    if (!this.orphaned) this.#exit({ code, signal, at: this.#now() });
+  }
+
+  kill(): void {
+    this.killed = true;
+    if (this.diesWhenKilled) this.exits(null, "SIGKILL");
+  }
+
+  output(): string {
+    return "the last words of a fake Chrome";
+  }
+}

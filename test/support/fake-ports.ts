@@ -1,0 +1,144 @@
+import type { BrowserChoice, Browsers, LaunchRequest, Ports, Store } from "../../src/main/engine/ports.ts";
+import { type BrokerAction } from "../../src/shared/contract/broker.ts";
+import type { ErrorBody } from "../../src/shared/errors.ts";
+import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";
+import { type Alive, FakeChrome } from "./fake-chrome.ts";
+import { FakeClock } from "./fake-clock.ts";
+
+const chosen: BrowserChoice = { path: "/fake/chrome", version: "156.0", chosenBy: "a test" };
+
+/** Browsers that are launched at once, fail, or wait until the test lets them come up. */
+export class FakeBrowsers implements Browsers {
+  readonly sandboxOff = false;
+  current: BrowserChoice | ErrorBody = chosen;
+  /** Thrown by the next launches of that slot. */
+  readonly failures = new Map<number, Error>();
+  /** While set, a launch waits for it. */
+  held: PromiseWithResolvers<void> | null = null;
+  /** Done to each Chrome before the control room sees it. */
+  prepare: (chrome: FakeChrome) => void = () => {};
+  readonly #start: (request: LaunchRequest) => FakeChrome;
+
+  constructor(start: (request: LaunchRequest) => FakeChrome) {
+    this.#start = start;
+  }
+
+  choice(): BrowserChoice | ErrorBody {
+    return this.current;
+  }
+
+  async launch(request: LaunchRequest): Promise<FakeChrome> {
+    await this.held?.promise;
+    const failure = this.failures.get(request.slot);
+    if (failure) throw failure;
+    const chrome = this.#start(request);
+    this.prepare(chrome);
+    return chrome;
+  }
+
+  async choose(path: string): Promise<void> {
+    this.current = { ...chosen, path };
+  }
+
+  hold(): void {
+    this.held = Promise.withResolvers<void>();
+  }
+
+  letUp(): void {
+    this.held?.resolve();
+    this.held = null;
+  }
+}
+
+/** The world around the engine, made of fakes. Only the store is real. It outlives a control room, for restarts. */
+export class FakeWorld {
+  readonly alive: Alive = new Map();
+  readonly chromes: FakeChrome[] = [];
+  readonly brokers: FakeBroker[] = [];
+  readonly endpoints = new FakeEndpoints();
+  readonly habits: BrokerHabits = { binding: "ready", answer: done, diesWhenKilled: true };
+  readonly browsers = new FakeBrowsers((request) => this.#chrome(request));
+  readonly log: string[] = [];
+  /** Thrown by the named method of the store. */
+  readonly storeFaults = new Map<keyof Store, Error>();
+  /** What is in front when a window is asked to the front. */
+  front = { inFront: true, observed: true };
+  clock = new FakeClock();
+  onAction: (broker: FakeBroker, action: BrokerAction) => void = () => {};
+  #count = 0;
+
+  ports(store: Store): Ports {
+    const { alive, browsers, clock, endpoints } = this;
+    return {
+      store: faulty(store, this.storeFaults),
+      browsers,
+      brokers: { spawn: () => this.#broker() },
+      endpoints,
+      desktop: {
+        monitors: async () => [
+          { id: "M1", name: "fake", bounds: { x: 0, y: 0, width: 1920, height: 1080 }, scale: 1, primary: true },
+        ],
+        onMonitorsChanged: () => {},
+        bringToFront: async () => this.front,
+      },
+      processes: {
+        isAlive: (pid, startTime) => alive.get(pid) === startTime,
+        waitForExit: async (pid, startTime) => alive.get(pid) !== startTime,
+        kill: (pid) => this.chromes.find((chrome) => chrome.pid === pid)?.kill(),
+        memoryMb: async () => 100,
+      },
+      clock,
+      newId: () => `id${this.#next()}`,
+      slotDirectories: (slot) => ({ profile: `/s/${slot}/p`, downloads: `/s/${slot}/d`, uploads: `/s/${slot}/u` }),
+      isInside: () => false,
+      log: (line, detail) => this.log.push(detail === undefined ? line : `${line}: ${String(detail)}`),
+    };
+  }
+
+  /** kill -9 of the control room: Chromes see their pipe close, brokers their channel, nobody is told. */
+  crash(): void {
+    this.clock.drop();
+    this.clock = new FakeClock(this.clock.now() + 1000);
+    for (const broker of this.brokers) {
+      broker.orphaned = true;
+      broker.exits();
+    }
+    for (const chrome of this.chromes) {
+      chrome.orphaned = true;
+      chrome.pipe.close();
+    }
+    this.browsers.held = null;
+  }
+
+  #chrome(request: LaunchRequest): FakeChrome {
+    const chrome = new FakeChrome(this.#next(), request, this.alive, () => this.clock.now());
+    this.chromes.push(chrome);
+    return chrome;
+  }
+
+  #broker(): FakeBroker {
+    const { alive, endpoints, habits } = this;
+    const world = { alive, endpoints, now: () => this.clock.now() };
+    const broker = new FakeBroker(this.#next(), habits, world, (own, action) => this.onAction(own, action));
+    this.brokers.push(broker);
+    return broker;
+  }
+
+  #next(): number {
+    this.#count += 1;
+    return this.#count;
+  }
+}
+
+function faulty(store: Store, faults: ReadonlyMap<keyof Store, Error>): Store {
+  const byName = (name: string | symbol) => [...faults].find(([method]) => method === name)?.[1];
+  return new Proxy(store, {
+    get: (target, name, receiver) => {
+      const fault = byName(name);
+      if (!fault) return Reflect.get(target, name, receiver);
+      return () => {
+        throw fault;
+      };
+    },
+  });
+}

@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
+import { openStore } from "../../src/main/adapters/sqlite/store.ts";
+import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
+import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
+import type { Store } from "../../src/main/engine/ports.ts";
+import type { WaitNotice } from "../../src/main/engine/queue.ts";
+import type { ToolResult } from "../../src/shared/contract/agent.ts";
+import { operatorCalls } from "../../src/shared/contract/operator.ts";
+import type { FakeBroker } from "./fake-broker.ts";
+import type { FakeChrome } from "./fake-chrome.ts";
+import { settle } from "./fake-clock.ts";
+import { FakeWorld } from "./fake-ports.ts";
+
+export interface Call {
+  readonly result: Promise<ToolResult>;
+  /** Null until it has been answered. */
+  answer(): ToolResult | null;
+  readonly notices: WaitNotice[];
+  cancel(): void;
+}
+
+export interface CallOptions {
+  readonly arguments?: Readonly<Record<string, unknown>>;
+  readonly actionId?: string;
+  readonly waitMs?: number;
+}
+
+export interface FakeAgent {
+  readonly session: AgentSession;
+  call(tool: string, options?: CallOptions): Call;
+  /** A call that acts on a page, awaited. */
+  click(): Promise<ToolResult>;
+  goodbye(): void;
+}
+
+/** The real control room on fake ports. */
+export class FakeRoom {
+  readonly world = new FakeWorld();
+  readonly directory = mkdtempSync(join(tmpdir(), "dock-engine-"));
+  readonly database = join(this.directory, "db.sqlite");
+  readonly settings: { slots: number; cap: number; startsAtOnce: number };
+  #store: (Store & { close(): void }) | null = null;
+  #room: ControlRoom | null = null;
+  #count = 0;
+
+  private constructor(settings: { slots?: number; cap?: number; startsAtOnce?: number }) {
+    this.settings = { slots: 4, cap: 3, startsAtOnce: 4, ...settings };
+  }
+
+  static async open(settings: { slots?: number; cap?: number; startsAtOnce?: number } = {}): Promise<FakeRoom> {
+    const room = new FakeRoom(settings);
+    await room.start();
+    return room;
+  }
+
+  async start(): Promise<void> {
+    this.#store = openStore(this.database);
+    const settings = {
+      ...this.settings,
+      version: "0",
+      runtime: "electron stand-in" as const,
+      actionTimeoutMs: 30_000,
+      mcpConfiguration: "",
+    };
+    const shell = { showWindow: () => {}, quit: () => {} };
+    const options = { monitor: null, rememberMonitor: () => {}, shell };
+    this.#room = await openControlRoom(this.world.ports(this.#store), settings, options);
+    await settle();
+  }
+
+  /** kill -9, then a new start on the same records. */
+  async restart(): Promise<void> {
+    this.world.crash();
+    this.store.close();
+    await this.start();
+  }
+
+  close(): void {
+    this.world.crash();
+    this.#store?.close();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+
+  get room(): ControlRoom {
+    if (!this.#room) throw new Error("the control room is not open");
+    return this.#room;
+  }
+
+  get store(): Store & { close(): void } {
+    if (!this.#store) throw new Error("the store is not open");
+    return this.#store;
+  }
+
+  agent(name: string, target = name): FakeAgent {
+    const { agents } = this.room;
+    const session = agents.hello({ id: name, name }, { key: target, source: "override" });
+    const call = (tool: string, options: CallOptions = {}): Call => {
+      this.#count += 1;
+      const abort = new AbortController();
+      const notices: WaitNotice[] = [];
+      let answer: ToolResult | null = null;
+      const { waitMs = 60_000, actionId = `action-${this.#count}`, arguments: input = {} } = options;
+      const asked = { actionId, tool, arguments: input, waitMs, signal: abort.signal };
+      const result = agents.call(session, asked, (notice) => notices.push(notice));
+      void result.then((given) => {
+        answer = given;
+      });
+      return { result, answer: () => answer, notices, cancel: () => abort.abort() };
+    };
+    return {
+      session,
+      call,
+      click: () => call("browser_click", { arguments: { target: "e1" } }).result,
+      goodbye: () => agents.goodbye(session),
+    };
+  }
+
+  async snapshot(): Promise<Snapshot> {
+    return operatorCalls.snapshot.output.parse(await this.room.handle("snapshot", {}));
+  }
+
+  async slot(number: number): Promise<SlotView> {
+    const slot = (await this.snapshot()).slots[number - 1];
+    if (!slot) throw new Error(`no slot ${number}`);
+    return slot;
+  }
+
+  async takeOver(slot: number): Promise<ReceiptView> {
+    return operatorCalls.takeOver.output.parse(await this.room.handle("takeOver", { slot }));
+  }
+
+  async handBack(slot: number, note?: string): Promise<{ epoch: number; holder: string }> {
+    const answer = await this.room.handle("handBack", { slot, ...(note === undefined ? {} : { note }) });
+    return operatorCalls.handBack.output.parse(answer);
+  }
+
+  /** The newest Chrome of a slot. */
+  chrome(slot: number): FakeChrome {
+    const chrome = this.world.chromes.findLast((each) => each.slot === slot);
+    if (!chrome) throw new Error(`slot ${slot} never had a Chrome`);
+    return chrome;
+  }
+
+  /** The newest broker that was bound to a slot. */
+  broker(slot: number): FakeBroker {
+    const broker = this.world.brokers.findLast((each) => each.binding?.slot === slot);
+    if (!broker) throw new Error(`slot ${slot} never had a broker`);
+    return broker;
+  }
+
+  /** Every action that reached a broker, by id. */
+  dispatched(): string[] {
+    return this.world.brokers.flatMap((broker) => broker.actions.map((action) => action.actionId));
+  }
+
+  async advance(milliseconds: number): Promise<void> {
+    await this.world.clock.advance(milliseconds);
+  }
+
+  settle(): Promise<void> {
+    return settle();
+  }
+}
