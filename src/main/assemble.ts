@@ -84,7 +84,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       cap: config.slots.live,
       actionTimeoutMs: config.agents.actionTimeoutMs,
       startsAtOnce: Math.max(2, availableParallelism()),
-      mcpConfiguration: mcpConfiguration(options.mainDirectory),
+      mcpConfiguration: mcpConfiguration(options),
     },
     {
       monitor: config.wall.monitor ?? chosen.monitor ?? null,
@@ -106,7 +106,9 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
   return room;
 }
 
-function mcpConfiguration(mainDirectory: string): string {
+/** What an agent's MCP client needs; the home is named where it is not the one that a wrapper finds by itself. */
+function mcpConfiguration({ mainDirectory, environment, paths }: AssemblyOptions): string {
   const command = join(mainDirectory, "..", "..", "bin", "sessiondock");
-  return JSON.stringify({ mcpServers: { sessiondock: { command, args: ["mcp"] } } }, null, 2);
+  const env = environment["SESSIONDOCK_HOME"] === undefined ? {} : { env: { SESSIONDOCK_HOME: paths.home } };
+  return JSON.stringify({ mcpServers: { sessiondock: { command, args: ["mcp"], ...env } } }, null, 2);
 }

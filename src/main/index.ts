@@ -4,6 +4,7 @@ import { app } from "electron";
 import { toErrorBody } from "../shared/errors.ts";
 import { privateDirectory } from "./adapters/system/files.ts";
 import { takeHomeLock } from "./adapters/system/home-lock.ts";
+import { openLogFile } from "./adapters/system/log-file.ts";
 import { resolvePaths } from "./adapters/system/paths.ts";
 import { assemble } from "./assemble.ts";
 import { showRunningControlRoom } from "./control-socket/second-start.ts";
@@ -35,6 +36,7 @@ async function start(): Promise<void> {
     app.exit(0);
     return;
   }
+  const writeLog = openLogFile(paths.logs);
   let shown: ControlRoomWindow | null = null;
   const assembly = await assemble({
     paths,
@@ -48,7 +50,11 @@ async function start(): Promise<void> {
       },
       quit: () => app.quit(),
     },
-    log: (line, detail) => console.error(detail === undefined ? line : `${line}: ${describe(detail)}`),
+    log: (line, detail) => {
+      const text = detail === undefined ? line : `${line}: ${describe(detail)}`;
+      console.error(text);
+      writeLog(text);
+    },
   });
   quitAfter(async () => {
     await assembly.stop();
