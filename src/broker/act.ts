@@ -33,7 +33,8 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
   const tabsBefore = new Set(tabs.all);
   const dialogBefore = modals.dialog;
   const dialogOpen = () => modals.dialog !== undefined && modals.dialog !== dialogBefore;
-  const stopped = () => dialogOpen() || deed.page.isClosed() || !wire.isOpen;
+  // When the connection ends, Playwright closes its pages, after the events that came before.
+  const stopped = () => dialogOpen() || deed.page.isClosed();
 
   const steps = new Steps(wire, deadline);
   let end: End | undefined;
@@ -46,7 +47,7 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
     watch.wake();
   });
   await watch.until(() => end !== undefined || dialogOpen(), deadline.working() + slackMs);
-  const ended: End = end ?? { failed: dialogOpen() ? undefined : silent(context) };
+  const ended: End = end ?? { failed: dialogOpen() ? undefined : noEnd(context) };
   if ("thrown" in ended) {
     traffic.close(watch);
     throw ended.thrown;
@@ -54,7 +55,7 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
 
   const { failed } = ended;
   // What was never written has started nothing.
-  if (failed === undefined || failed.touched) await settle(watch, deadline, stopped);
+  const silent = (failed === undefined || failed.touched) && !(await settle(watch, deadline, stopped)) && !stopped();
   modals.interrupted = dialogOpen() ? { watch, rest } : undefined;
   if (modals.interrupted === undefined) traffic.close(watch);
 
@@ -64,6 +65,7 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
     failed,
     partly: steps.done > 0,
     dialogOpen: dialogOpen(),
+    silent,
     pageClosed: deed.page.isClosed(),
     elapsedMs: deadline.elapsed(),
   });
@@ -75,7 +77,7 @@ export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
   return { ...known, content: [{ type: "text", text: `${statement}\n${opened.join("")}${report}` }] };
 }
 
-function silent({ wire, began }: ToolContext): StepFailed {
+function noEnd({ wire, began }: ToolContext): StepFailed {
   const cause = Object.assign(new Error("Chrome did not answer"), { name: "TimeoutError" });
   return new StepFailed(cause, wire.wroteSince(began) || wire.runsSince(began));
 }

@@ -34,6 +34,5 @@ function equip(context: BrowserContext, wire: Wire, binding: BrokerBinding): Wor
   const modals = new Modals(context);
   const traffic = new Traffic(context);
   modals.onOpen(() => traffic.wake());
-  void wire.ended.then(() => traffic.wake());
   return { modals, traffic, wire, folders: binding, tabs: new TabBook(context, (page) => modals.watch(page)) };
 }

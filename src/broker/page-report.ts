@@ -5,7 +5,8 @@ import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 import type { Tab } from "./tab-book.ts";
 import type { ToolContext } from "./tool.ts";
 
-const snapshotMs = 5_000;
+/** After an action: its outcome is worth more than a snapshot that takes long. Milliseconds. */
+const afterActionMs = 5_000;
 /** A tab other than the current one is only named; milliseconds. */
 const otherTitleMs = 500;
 /** Kept free at the end, so that the result itself leaves in time; milliseconds. */
@@ -21,11 +22,11 @@ export interface PageReport {
  * What the agent's tab shows now: address, title, other tabs, what is open, and a snapshot with references.
  * Ends before the action's deadline, with less to tell if the page doesn't answer.
  */
-export async function reportPage(context: ToolContext): Promise<PageReport> {
+export async function reportPage(context: ToolContext, atMostMs = Number.POSITIVE_INFINITY): Promise<PageReport> {
   const { modals, tabs, deadline } = context;
   if (modals.dialog !== undefined) return standstill(context, modals.dialog);
   const tab = await tabs.current();
-  const ms = Math.max(1, Math.min(snapshotMs, deadline.remaining() - sendingMs));
+  const ms = Math.max(1, Math.min(atMostMs, deadline.remaining() - sendingMs));
   const opened = Promise.withResolvers<undefined>();
   const stopListening = modals.onOpen(() => opened.resolve(undefined));
   const title = titleOf(tab.page, ms);
@@ -48,7 +49,7 @@ export async function reportPage(context: ToolContext): Promise<PageReport> {
 }
 
 export async function pageReport(context: ToolContext): Promise<string> {
-  return (await reportPage(context)).text;
+  return (await reportPage(context, afterActionMs)).text;
 }
 
 /** Without a snapshot for the agent, the references of the one before are gone as well (R41). */

@@ -9,8 +9,8 @@ import { Refusal } from "./refusal.ts";
 import type { BrokerTool, Reply, ToolContext, Workplace } from "./tool.ts";
 import { brokerTools } from "./tool-table.ts";
 
-/** After the connection ended, a tool may still say what it had seen of the network; milliseconds. */
-const lastWordMs = 500;
+/** After the connection ended, a tool still says what it had seen of the network: at once, but for load; milliseconds. */
+const lastWordMs = 2_000;
 
 const answerFirst = "Use browser_handle_dialog first, then try again.";
 

@@ -1,4 +1,4 @@
-import { type Deadline, unlessLate } from "./deadline.ts";
+import type { Deadline } from "./deadline.ts";
 import type { Watch } from "./watch.ts";
 
 /**
@@ -11,8 +11,8 @@ const shortTurn = "new Promise((done) => setTimeout(done, 0))";
 /** Lets the page's script handle an answer and draw; the timer is for a tab that is not drawn, where no frame comes. */
 const drawnTurn = "new Promise((done) => { setTimeout(done, 50); requestAnimationFrame(() => setTimeout(done, 0)); })";
 
-/** A page whose script is busy is not waited for longer than this, in milliseconds. */
-const turnMs = 1_000;
+/** How long a page may take to show an answer that has come, in milliseconds. */
+const drawnMs = 1_000;
 
 /**
  * How long reads may hold a result back, in milliseconds: they change nothing, but the snapshot should show what they
@@ -31,26 +31,30 @@ const rounds = 5;
  * deadline; for other reads up to a second. Then once more, for requests that the page sent because of the answers.
  * Requests that begin later (a save that is delayed by a timer) are not seen: then the result says that none was seen.
  *
- * @param stopped something else decided: a dialog is open, the page is closed, the connection is lost
+ * @param stopped something else decided: a dialog is open, or the page is closed (also by a lost connection)
+ * @returns whether the page answered at all. One that didn't (its script is busy) may still be about to send something,
+ * so that "no request was seen" would say too much.
  */
-export async function settle(watch: Watch, deadline: Deadline, stopped: () => boolean): Promise<void> {
+export async function settle(watch: Watch, deadline: Deadline, stopped: () => boolean): Promise<boolean> {
   const { page } = watch;
   const readsUntil = performance.now() + readsMs;
-  await turn(shortTurn, watch, deadline, stopped);
+  const leaves = () => watch.seen.some((seen) => seen.main);
+  const answers = await turn(shortTurn, watch, () => stopped() || leaves(), deadline.working());
   for (let round = 0; round < rounds && !stopped(); round++) {
     const before = watch.seen.length;
-    if (before === 0) return;
+    if (before === 0) return answers;
     const answered = await watch.until(() => stopped() || isAnswered(watch), deadline.working());
-    if (!answered || stopped()) return;
-    if (watch.seen.some((seen) => seen.main)) {
+    if (!answered || stopped()) break;
+    if (leaves()) {
       // Rejects when the page is closed or stays loading; both are visible in the result.
       await page.waitForLoadState("domcontentloaded", { timeout: deadline.working() }).catch(() => undefined);
     }
     const readsLeft = Math.min(readsUntil - performance.now(), deadline.working());
     await watch.until(() => stopped() || watch.seen.every((seen) => seen.ended), Math.max(0, readsLeft));
-    await turn(drawnTurn, watch, deadline, stopped);
-    if (watch.seen.length === before) return;
+    await turn(drawnTurn, watch, stopped, Math.min(drawnMs, deadline.working()));
+    if (watch.seen.length === before) break;
   }
+  return answers || leaves();
 }
 
 function isAnswered(watch: Watch): boolean {
@@ -60,14 +64,15 @@ function isAnswered(watch: Watch): boolean {
   });
 }
 
-async function turn(script: string, watch: Watch, deadline: Deadline, stopped: () => boolean): Promise<void> {
-  const ms = Math.min(turnMs, deadline.working());
+/** @returns whether the page came back in time. Stopped early, the trip goes on by itself and nobody needs it. */
+async function turn(script: string, watch: Watch, stopped: () => boolean, ms: number): Promise<boolean> {
   let back = false;
-  const trip = unlessLate(watch.page.evaluate(script), ms).then(() => {
+  const arrive = () => {
     back = true;
     watch.wake();
-  });
+  };
+  // Rejects when the document changes or the page is closed: that is an answer as well.
+  void watch.page.evaluate(script).then(arrive, arrive);
   await watch.until(() => back || stopped(), ms);
-  // Stopped early: the page answers once its dialog is closed, or never, and nobody needs it.
-  void trip;
+  return back;
 }

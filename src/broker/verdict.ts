@@ -15,6 +15,8 @@ export interface Facts {
   readonly partly: boolean;
   readonly dialogOpen: boolean;
   readonly pageClosed: boolean;
+  /** The page answered nothing since: what it is about to send can't be seen yet. */
+  readonly silent: boolean;
   readonly elapsedMs: number;
 }
 
@@ -25,8 +27,9 @@ export type Verdict = Pick<Reply, "outcome" | "requests" | "error"> & {
 
 /**
  * Says what may be said, and no more (R3, R6). In this order: nothing written → `not_sent`; a request that may have
- * changed something and was not answered → `unknown`, naming it; a call that broke off after input was written →
- * `unknown`; else `done`, also if the site answered with an error: the statement has the status.
+ * changed something and was not answered → `unknown`, naming it; a call that broke off after input was written, or a
+ * page that answers nothing since → `unknown`; else `done`, also if the site answered with an error: the statement has
+ * the status.
  */
 export function judge(facts: Facts): Verdict {
   const { watch, failed, elapsedMs } = facts;
@@ -56,6 +59,15 @@ export function judge(facts: Facts): Verdict {
     const message = `${facts.did} began, then broke off after ${duration(elapsedMs)}: ${failed.message}`;
     const error = body(failed.timedOut ? "TIMED_OUT" : "ACTION_FAILED", message);
     return { outcome: "unknown", requests, error, statement: say(`Unknown outcome: ${message}.`) };
+  }
+  if (facts.silent) {
+    const message = `${facts.did} was sent, and the page answered nothing for ${duration(elapsedMs)}: its script is busy`;
+    return {
+      outcome: "unknown",
+      requests,
+      error: body("TIMED_OUT", message),
+      statement: say(`Unknown outcome: ${message}.`),
+    };
   }
   const loading =
     failed === undefined || facts.pageClosed || watch.downloads.length > 0 ? "" : " The page is still loading.";

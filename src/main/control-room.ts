@@ -54,7 +54,7 @@ export async function openControlRoom(
     pump: () => late.queue?.pump(),
   };
   const wall = new Wall(room, options.monitor, options.rememberMonitor);
-  const pool = new BrokerPool(ports.brokers);
+  const pool = new BrokerPool(ports.brokers, ports.clock);
   const supervisor = new Supervisor(room, wall, (slot) => browserGone(slot));
   const desk = new ControlDesk(room, supervisor, pool);
   const queue = new Queue(room, desk, supervisor);
@@ -71,7 +71,10 @@ export async function openControlRoom(
 
   await wall.read();
   ports.desktop.onMonitorsChanged(() => {
-    void wall.read().then(() => wall.arrange());
+    wall
+      .read()
+      .then(() => wall.arrange())
+      .catch((error: unknown) => ports.log("the monitors could not be read", error));
   });
   pool.warm();
   let memoryTimer = ports.clock.after(0, measure);

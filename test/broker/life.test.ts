@@ -3,7 +3,7 @@ import { BrokerProcess } from "./support/broker-process.ts";
 import { startMs, useWorkplace } from "./support/workplace.ts";
 
 describe("a broker's life", { timeout: startMs }, () => {
-  const { endpoint, site } = useWorkplace();
+  const { endpoint, site } = useWorkplace({ bind: false });
   const started: BrokerProcess[] = [];
   const start = async () => {
     const broker = await BrokerProcess.start();
@@ -69,7 +69,7 @@ describe("a broker's life", { timeout: startMs }, () => {
   it("accounts for every action when its connection is cut, and then ends", async () => {
     const broker = await bound();
     const arrived = site().arrival("POST /never");
-    const seen = endpoint().passed('"Network.requestWillBeSent"');
+    const seen = endpoint().passed('"Network.requestWillBeSent"', "/never");
     const running = broker.begin("browser_click", { target: "#never" });
     const queued = broker.begin("browser_click", { target: "#save" });
     const reading = broker.begin("browser_snapshot");

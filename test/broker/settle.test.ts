@@ -32,6 +32,14 @@ describe("what a click is said to have done", { timeout: startMs }, () => {
     expect((await click("#chain")).requests.map((each) => each.status)).toEqual([200, 200]);
   });
 
+  it("waits for a page that is busy before it sends", async () => {
+    expect(await click("#busy")).toMatchObject({ outcome: "done", requests: [{ method: "POST", status: 200 }] });
+  });
+
+  it("is unknown if the page is still busy at the deadline", async () => {
+    expect(await click("#busy", 1_200)).toMatchObject({ outcome: "unknown", error: { code: "TIMED_OUT" } });
+  });
+
   it("says the status if the site answered with an error", async () => {
     const result = await click("#fail");
     expect(result).toMatchObject({ outcome: "done", requests: [{ status: 500 }] });

@@ -1,5 +1,11 @@
 import type { BrokerProcess, Exit, LeaseEndpoints, Tenant, TenantSocket } from "../../src/main/engine/ports.ts";
-import type { BrokerAction, BrokerBinding, BrokerResult, FromBroker, ToBroker } from "../../src/shared/contract/broker.ts";
+import type {
+  BrokerAction,
+  BrokerBinding,
+  BrokerResult,
+  FromBroker,
+  ToBroker,
+} from "../../src/shared/contract/broker.ts";
 import type { Alive } from "./fake-chrome.ts";
 import { FakeSocket } from "./fake-pipe.ts";
 

@@ -66,7 +66,9 @@ class FakeChromePipe extends FakePipe {
 
 export function paramOf(command: Readonly<Record<string, unknown>>, name: string): unknown {
   const params: unknown = command["params"];
-  return typeof params === "object" && params !== null ? Object.entries(params).find(([key]) => key === name)?.[1] : null;
+  return typeof params === "object" && params !== null
+    ? Object.entries(params).find(([key]) => key === name)?.[1]
+    : null;
 }
 
 /** What all fake processes share: who is alive, by pid and start time. */

@@ -1,5 +1,5 @@
 import type { BrowserChoice, Browsers, LaunchRequest, Ports, Store } from "../../src/main/engine/ports.ts";
-import { type BrokerAction } from "../../src/shared/contract/broker.ts";
+import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import type { ErrorBody } from "../../src/shared/errors.ts";
 import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";
 import { type Alive, FakeChrome } from "./fake-chrome.ts";

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
@@ -13,6 +13,9 @@ import type { FakeBroker } from "./fake-broker.ts";
 import type { FakeChrome } from "./fake-chrome.ts";
 import { settle } from "./fake-clock.ts";
 import { FakeWorld } from "./fake-ports.ts";
+
+/** In memory where the system has such a place: nothing here is about a power cut, and each write would wait for the disk. */
+const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export interface Call {
   readonly result: Promise<ToolResult>;
@@ -39,7 +42,7 @@ export interface FakeAgent {
 /** The real control room on fake ports. */
 export class FakeRoom {
   readonly world = new FakeWorld();
-  readonly directory = mkdtempSync(join(tmpdir(), "dock-engine-"));
+  readonly directory = mkdtempSync(join(base, "dock-engine-"));
   readonly database = join(this.directory, "db.sqlite");
   readonly settings: { slots: number; cap: number; startsAtOnce: number };
   #store: (Store & { close(): void }) | null = null;
@@ -135,6 +138,11 @@ export class FakeRoom {
   async handBack(slot: number, note?: string): Promise<{ epoch: number; holder: string }> {
     const answer = await this.room.handle("handBack", { slot, ...(note === undefined ? {} : { note }) });
     return operatorCalls.handBack.output.parse(answer);
+  }
+
+  async pause(paused: boolean): Promise<void> {
+    await this.room.handle("pause", { paused });
+    await settle();
   }
 
   /** The newest Chrome of a slot. */

@@ -30,14 +30,23 @@ export interface Live {
   readonly kind: "live";
   readonly launch: string;
   readonly pid: number;
+  readonly startTime: string;
   readonly since: number;
 }
 
 export interface Closing {
   readonly kind: "closing";
   readonly launch: string;
-  readonly pid: number | null;
+  readonly pid: number;
+  readonly startTime: string;
   readonly since: number;
+}
+
+/** A Chrome whose exit has not been observed (R2). Pid and start time name it for good; null while it has none yet. */
+export interface Unobserved {
+  readonly launch: string;
+  readonly pid: number | null;
+  readonly startTime: string | null;
 }
 
 /** R7: unclear, so never offered. Says why, what is known, and what a person can do. */
@@ -47,7 +56,7 @@ export interface Quarantined {
   readonly known: string;
   readonly since: number;
   /** The Chrome whose exit has not been observed; it still counts against the cap. */
-  readonly running: { readonly launch: string; readonly pid: number } | null;
+  readonly running: Unobserved | null;
 }
 
 export type QuarantineCode = "foreign_profile_lock" | "broker_exit_not_observed" | "chrome_exit_not_observed";
@@ -73,4 +82,34 @@ export function takesPlace(life: SlotLife): boolean {
     default:
       return life satisfies never;
   }
+}
+
+/** The Chrome of this slot that runs or may run. */
+export function unobservedOf(life: SlotLife): Unobserved | null {
+  switch (life.kind) {
+    case "empty":
+      return null;
+    case "launching":
+      return { launch: life.launch, pid: null, startTime: null };
+    case "live":
+    case "closing":
+      return { launch: life.launch, pid: life.pid, startTime: life.startTime };
+    case "quarantined":
+      return life.running;
+    default:
+      return life satisfies never;
+  }
+}
+
+/** Into quarantine from any life: a Chrome that may still run stays named, and an earlier reason is not lost (R7). */
+export function quarantine(life: SlotLife, code: QuarantineCode, known: string, since: number): Quarantined {
+  const running = unobservedOf(life);
+  if (life.kind === "quarantined") return { ...life, known: `${life.known} ${known}` };
+  return { kind: "quarantined", code, known, since, running };
+}
+
+/** The exit of that launch was observed: its place comes back, a quarantine stays (R7, R52). */
+export function afterExit(life: SlotLife, launch: string): SlotLife {
+  if (unobservedOf(life)?.launch !== launch) return life;
+  return life.kind === "quarantined" ? { ...life, running: null } : { kind: "empty" };
 }

@@ -2,15 +2,18 @@ import type { MessageConnection } from "vscode-jsonrpc/node";
 import { agentCalls, waitingNotice } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
 import type { AgentDesk, AgentSession } from "../engine/agent-desk.ts";
+import type { WaitNotice } from "../engine/queue.ts";
 import { answer } from "./answer.ts";
 
 /** One agent's wrapper. Its results go to this connection only (R33); its end is the session's end (R44). */
 export function serveAgent(connection: MessageConnection, agents: AgentDesk, session: AgentSession): void {
   answer(connection, agentCalls.call.name, async (raw, signal) => {
     const call = parseInput(agentCalls.call.input, raw, agentCalls.call.name);
+    const tell = async (notice: WaitNotice) =>
+      connection.sendNotification(waitingNotice.name, { actionId: call.actionId, ...notice });
     return agents.call(session, { ...call, signal }, (notice) => {
-      // Whoever has hung up needs no notice.
-      connection.sendNotification(waitingNotice.name, { actionId: call.actionId, ...notice }).catch(() => {});
+      // Whoever has hung up needs no notice; on a closed connection the sending itself throws.
+      tell(notice).catch(() => {});
     });
   });
   answer(connection, agentCalls.goodbye.name, async (raw) => {

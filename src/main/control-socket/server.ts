@@ -74,6 +74,8 @@ function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions)
   answer(connection, agentCalls.hello.name, async (raw) => {
     const { token, agent, target } = parseInput(agentCalls.hello.input, raw, agentCalls.hello.name);
     greet(token);
+    // What a client had sent is still handled after it has gone, and then nobody would end its session (R44).
+    if (socket.destroyed) throw new DockError("LEASE_ENDED", "The client has gone.");
     const session = room.agents.hello(agent, target);
     serveAgent(connection, room.agents, session);
     socket.once("close", () => room.agents.goodbye(session));

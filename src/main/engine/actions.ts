@@ -21,6 +21,8 @@ export type Settlement =
 export class RunningAction {
   readonly record: ActionRecord;
   state: ActionState = { kind: "admitted" };
+  /** How it ended, as the person sees it; null while it runs. */
+  ended: ActionView | null = null;
   readonly settled: Promise<Settlement>;
   readonly #settle: (settlement: Settlement) => void;
 
@@ -44,9 +46,8 @@ export function settleAction(room: Room, slot: SlotRuntime, action: RunningActio
   const at = room.ports.clock.now();
   action.state = { kind: "settled", outcome };
   slot.actions.delete(action.record.id);
-  if (action.record.effect === "acts" && outcome !== "not_sent") {
-    slot.lastMutation = { ...viewOf(action), endedAt: at, outcome, evidence };
-  }
+  action.ended = { ...viewOf(action), endedAt: at, outcome, evidence };
+  if (action.record.effect === "acts" && outcome !== "not_sent") slot.lastMutation = action.ended;
   slot.lastActivityAt = at;
   try {
     room.ports.store.settleAction(action.record.id, outcome, evidence, at);

@@ -69,6 +69,8 @@ export class AgentDesk {
   /** Answers one call. Every failure is a result that says what was and was not done; nothing is thrown. */
   async call(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
     try {
+      // A message that was read before the connection ended may be handled after it (R44).
+      if (!session.alive) throw new DockError("LEASE_ENDED", "The session has ended.");
       const tool = findTool(call.tool);
       if (!tool) throw new DockError("TOOL_UNKNOWN", `There is no tool “${call.tool}”.`);
       const input = parseInput(tool.input, call.arguments, call.tool);
@@ -91,12 +93,8 @@ export class AgentDesk {
     notify: (notice: WaitNotice) => void,
   ): Promise<ToolResult> {
     this.#forgetEndedLease(session);
-    if (!session.held) {
-      session.acquiring ??= this.#acquire(session, call, notify).finally(() => {
-        session.acquiring = null;
-      });
-      await session.acquiring;
-    }
+    if (!session.held) await this.#acquireOnce(session, call, notify);
+    if (call.signal.aborted) throw new DockError("LEASE_ENDED", "The call was cancelled before it began.");
     const { held } = session;
     if (!held) throw new DockError("LEASE_ENDED", "The lease ended before the call began.");
     held.slot.lastHeartbeatAt = this.#room.ports.clock.now();
@@ -108,7 +106,27 @@ export class AgentDesk {
       agent: session.agent.name,
       tool,
       input,
+      signal: call.signal,
     });
+  }
+
+  /** One place in the queue a session: calls that come meanwhile share it, and try by themselves when it is given up. */
+  async #acquireOnce(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<void> {
+    while (session.acquiring !== null && session.held === null) {
+      const other = session.acquiring;
+      const cancelled = Promise.withResolvers<void>();
+      const cancel = () => cancelled.resolve();
+      call.signal.addEventListener("abort", cancel, { once: true });
+      await Promise.race([other.catch(() => {}), cancelled.promise]);
+      call.signal.removeEventListener("abort", cancel);
+      if (call.signal.aborted) return;
+    }
+    if (session.held) return;
+    const own = this.#acquire(session, call, notify).finally(() => {
+      session.acquiring = null;
+    });
+    session.acquiring = own;
+    await own;
   }
 
   async #acquire(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<void> {
@@ -122,11 +140,17 @@ export class AgentDesk {
       notify,
     });
     session.held = { slot, leaseId: lease.id };
+    if (!session.alive) {
+      // It went between the grant and now.
+      this.#endLease(session, "agent_gone");
+      throw new DockError("LEASE_ENDED", "The session ended while it waited.");
+    }
+    const { epoch } = slot.control;
     try {
       await this.#desk.tenancy(slot, lease);
     } catch (error) {
-      // R42: a start that failed is undone; a person who took the slot meanwhile keeps it, with the lease suspended.
-      if (slot.holder === "agent") this.#endLease(session, "browser_gone");
+      // R42: a start that failed is undone; a lease that a person took or handed back meanwhile goes on.
+      if (slot.control.epoch === epoch) this.#endLease(session, "browser_gone");
       throw error;
     }
   }

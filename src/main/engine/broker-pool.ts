@@ -1,4 +1,6 @@
-import type { BrokerProcess, Brokers } from "./ports.ts";
+import type { BrokerProcess, Brokers, Clock } from "./ports.ts";
+import { budgets } from "./room.ts";
+import { within } from "./within.ts";
 
 /**
  * Keeps one broker loaded and unbound, so that its start (about half a second) is hidden. A broker is bound once;
@@ -6,11 +8,13 @@ import type { BrokerProcess, Brokers } from "./ports.ts";
  */
 export class BrokerPool {
   readonly #brokers: Brokers;
+  readonly #clock: Clock;
   #spare: BrokerProcess | null = null;
   #closed = false;
 
-  constructor(brokers: Brokers) {
+  constructor(brokers: Brokers, clock: Clock) {
     this.#brokers = brokers;
+    this.#clock = clock;
   }
 
   /** Starts the spare if there is none. */
@@ -31,7 +35,10 @@ export class BrokerPool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#spare?.kill();
-    await this.#spare?.exited;
+    const spare = this.#spare;
+    if (!spare) return;
+    spare.kill();
+    // It was lent nothing; one that does not die must not keep the control room from ending.
+    await within(this.#clock, budgets.brokerExit, spare.exited);
   }
 }

@@ -1,7 +1,9 @@
 import type { ControlEffect, ControlInput, ControlRefusal, Lease } from "../../core/lease/control.ts";
 import { decideControl } from "../../core/lease/decide.ts";
 import { DockError } from "../../shared/errors.ts";
+import { bestEffort } from "./best-effort.ts";
 import type { BrokerPool } from "./broker-pool.ts";
+import { closeFormerTabs } from "./former-tabs.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { StartLimit } from "./start-limit.ts";
@@ -11,6 +13,7 @@ import { type Retirement, Tenancy } from "./tenancy.ts";
 /** What a change of control has set going; each promise settles when its part was observed. */
 export interface Change {
   readonly fencedAt: number | null;
+  /** Null when the disk refused it; the change stands nevertheless and the slot says so. */
   readonly recordedAt: number | null;
   /** DevTools commands that were written before the fence and had no answer when it fell (R2). */
   readonly unanswered: readonly string[];
@@ -46,12 +49,17 @@ export class ControlDesk {
   /**
    * Changes control in this turn of the event loop: memory first (deny first), then the gate, then SQLite, then
    * everything that takes time.
-   * @throws DockError when the present holder does not allow it; nothing has changed then
+   *
+   * When the disk refuses the record, a change that lets an agent act is not made. One that takes something away
+   * stands in memory, is written as soon as the disk allows, and the slot says so meanwhile.
+   * @throws DockError when the present holder does not allow it, or `DISK_FULL`; nothing has changed then
    */
   change(slot: SlotRuntime, input: ControlInput): Change {
     const { clock } = this.#room.ports;
     const decision = decideControl(slot.control, input, clock.now());
     if (!decision.ok) throw refusals[decision.code](slot.slot);
+    const before = slot.control;
+    const opens = decision.effects.some((effect) => effect.kind === "open_lease");
     slot.control = decision.control;
     const nothing = Promise.resolve(null);
     const progress: Progress = {
@@ -62,13 +70,20 @@ export class ControlDesk {
       retired: nothing,
       front: nothing,
     };
-    for (const effect of decision.effects) this.#run(slot, effect, progress);
+    try {
+      for (const effect of decision.effects) this.#run(slot, effect, progress, opens);
+    } catch (error) {
+      // The new epoch was seen by nobody: it is taken back in the turn in which it was made.
+      if (opens) slot.control = before;
+      throw error;
+    }
+    if (slot.holder === "nobody") this.#used(slot);
     this.#room.touch();
     this.#room.pump();
     return progress;
   }
 
-  #run(slot: SlotRuntime, effect: ControlEffect, progress: Progress): void {
+  #run(slot: SlotRuntime, effect: ControlEffect, progress: Progress, opens: boolean): void {
     const { clock, store } = this.#room.ports;
     switch (effect.kind) {
       case "fence": {
@@ -84,40 +99,80 @@ export class ControlDesk {
         return;
       }
       case "record":
-        store.recordControl(slot.control);
-        progress.recordedAt = clock.now();
+        if (opens) {
+          store.recordControl(slot.control);
+          slot.unrecorded = null;
+        } else this.#record(slot);
+        progress.recordedAt = slot.unrecorded === null ? clock.now() : null;
         return;
       case "retire":
         progress.retired = this.#retire(slot);
-        slot.retiring = progress.retired;
+        slot.retiring = Promise.all([slot.retiring, progress.retired]);
         return;
       case "bring_to_front":
-        progress.front = this.bringToFront(slot).then(({ inFront }) => (inFront ? clock.now() : null));
+        progress.front = this.#front(slot);
         return;
       case "open_lease":
-        this.#open(slot, effect.lease);
+        // Its failure is logged there, and the call that needs it hears of it.
+        void this.#open(slot, effect.lease);
         return;
       case "lease_over":
         this.#room.event(slot.slot, "lease_over", `The lease of ${effect.lease.agent} is over: ${effect.reason}.`);
-        store.touchSlot(slot.slot, clock.now());
-        slot.lastUsedAt = clock.now();
-        void progress.retired.then(() => this.#closeAgentTabs(slot));
+        slot.formerTabs = true;
+        slot.retiring = slot.retiring.then(() => (slot.holder === "nobody" ? closeFormerTabs(this.#room, slot) : null));
         return;
       default:
         effect satisfies never;
     }
   }
 
-  /** The lease's tenancy, opened if it is not there: after a launch, a hand-back, or a lost broker. */
-  tenancy(slot: SlotRuntime, lease: Lease): Promise<Tenancy> {
-    if (slot.tenancy?.epoch === slot.control.epoch) return Promise.resolve(slot.tenancy);
-    if (!slot.opening) this.#open(slot, lease);
-    return slot.opening ?? Promise.reject(new DockError("LEASE_ENDED", "The lease is over."));
+  /** Written later when the disk refuses it now: after a restart the present holder would be another one (R1). */
+  #record(slot: SlotRuntime): void {
+    const { clock, log, store } = this.#room.ports;
+    try {
+      store.recordControl(slot.control);
+      slot.unrecorded = null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log(`slot ${slot.slot}: a change of control could not be written`, error);
+      slot.unrecorded = `Who holds this slot could not be written down, so a restart would forget it: ${reason}`;
+      clock.after(budgets.recordAgain, () => {
+        if (slot.unrecorded === null || this.#room.stopping) return;
+        this.#record(slot);
+        this.#room.touch();
+      });
+    }
   }
 
+  #used(slot: SlotRuntime): void {
+    const now = this.#room.ports.clock.now();
+    slot.lastUsedAt = now;
+    bestEffort(this.#room, "the time of last use", () => this.#room.ports.store.touchSlot(slot.slot, now));
+  }
+
+  /**
+   * The lease's tenancy, opened if it is not there: after a launch, a hand-back, or a lost broker.
+   * @throws DockError `EPOCH_STALE` when the lease may not act now, and why it could not be opened
+   */
+  tenancy(slot: SlotRuntime, lease: Lease): Promise<Tenancy> {
+    const { holder, epoch } = slot.control;
+    if (slot.opening) return slot.opening;
+    if (slot.tenancy?.epoch === epoch) return Promise.resolve(slot.tenancy);
+    if (holder.kind !== "agent" || holder.lease.id !== lease.id) return Promise.reject(stale());
+    return this.#open(slot, lease);
+  }
+
+  /** Its broker is past every deadline: what it had begun is accounted for, and the next call gets another one (R2). */
+  giveUp(slot: SlotRuntime, tenancy: Tenancy): void {
+    if (slot.tenancy === tenancy) slot.tenancy = null;
+    slot.retiring = Promise.all([slot.retiring, tenancy.retire("the broker did not answer in time")]);
+  }
+
+  /** @throws DockError why the window could not be opened, where there is none */
   async bringToFront(slot: SlotRuntime): Promise<{ inFront: boolean; observed: boolean }> {
-    const browser = slot.browser ?? (await this.#supervisor.ensureLive(slot).catch(() => null));
-    if (!browser) return { inFront: false, observed: false };
+    // One in quarantine is shown as it is: looking at it is how a person decides.
+    const shownAsIs = slot.closing === null ? slot.browser : null;
+    const browser = shownAsIs ?? (await this.#supervisor.ensureLive(slot));
     const shown = await this.#room.ports.desktop
       .bringToFront(browser.process.pid)
       .catch(() => ({ inFront: false, observed: false }));
@@ -127,86 +182,64 @@ export class ControlDesk {
     return shown;
   }
 
-  #open(slot: SlotRuntime, lease: Lease): void {
-    const former = slot.retiring;
-    const opening = (async () => {
-      // One broker a slot at a time: the former one's exit is observed before the next is bound (R2).
-      await former;
-      return this.#starts.run(async () => {
-        const browser = await this.#supervisor.ensureLive(slot);
-        return Tenancy.open(this.#room, slot, browser, lease, this.#pool);
-      });
-    })();
+  /** The take-over stands whether or not there is a window to show; why there is none is said. */
+  async #front(slot: SlotRuntime): Promise<number | null> {
+    try {
+      const { inFront } = await this.bringToFront(slot);
+      return inFront ? this.#room.ports.clock.now() : null;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#room.event(slot.slot, "not_in_front", `The window could not be brought to the front: ${reason}`);
+      return null;
+    }
+  }
+
+  #open(slot: SlotRuntime, lease: Lease): Promise<Tenancy> {
+    const { epoch } = slot.control;
+    const opening = this.#opened(slot, lease, epoch, slot.retiring);
     slot.opening = opening;
-    opening.then(
-      (tenancy) => {
-        if (slot.opening === opening) slot.opening = null;
-        if (slot.control.epoch === tenancy.epoch) slot.tenancy = tenancy;
-        this.#room.touch();
-      },
-      (error: unknown) => {
-        if (slot.opening === opening) slot.opening = null;
-        this.#room.ports.log(`slot ${slot.slot}: the lease could not be opened`, error);
-      },
-    );
+    const over = () => {
+      if (slot.opening === opening) slot.opening = null;
+      this.#room.touch();
+    };
+    opening.then(over, (error: unknown) => {
+      over();
+      this.#room.ports.log(`slot ${slot.slot}: the lease could not be opened`, error);
+    });
+    return opening;
+  }
+
+  async #opened(slot: SlotRuntime, lease: Lease, epoch: number, former: Promise<unknown>): Promise<Tenancy> {
+    const goOn = () => {
+      if (slot.control.epoch !== epoch) throw stale();
+    };
+    // One broker a slot at a time: the former one's exit is observed before the next is bound (R2).
+    await former;
+    goOn();
+    return this.#starts.run(async () => {
+      goOn();
+      const browser = await this.#supervisor.ensureLive(slot);
+      goOn();
+      await closeFormerTabs(this.#room, slot);
+      goOn();
+      if (slot.formerTabs) {
+        throw new DockError("SLOT_NOT_LIVE", `Tabs of the former agent are still open: ${slot.cleanupFailure}`, {
+          hint: "Call again; if it stays so, a person has to look at this slot.",
+        });
+      }
+      return Tenancy.open(this.#room, slot, browser, { lease, epoch }, this.#pool);
+    });
   }
 
   async #retire(slot: SlotRuntime): Promise<Retirement | null> {
-    const { tenancy, opening } = slot;
+    const { tenancy } = slot;
+    // An opening that has no broker yet sees the new epoch and starts none.
     slot.tenancy = null;
     slot.opening = null;
-    const retirement = await (tenancy?.retire("control changed") ??
-      opening?.then(
-        (opened) => opened.retire("control changed"),
-        () => null,
-      ) ??
-      null);
-    if (retirement && retirement.brokerExitAt === null) this.#quarantine(slot);
-    return retirement;
-  }
-
-  #quarantine(slot: SlotRuntime): void {
-    const pid = slot.broker?.pid ?? 0;
-    const { life } = slot;
-    slot.life = {
-      kind: "quarantined",
-      code: "broker_exit_not_observed",
-      known: `The broker (process ${pid}) was killed and its exit was not seen within ${budgets.brokerExit} ms.`,
-      since: this.#room.ports.clock.now(),
-      running: life.kind === "live" ? { launch: life.launch, pid: life.pid } : null,
-    };
-    this.#room.event(
-      slot.slot,
-      "quarantined",
-      `Quarantined: the exit of the broker (process ${pid}) was not observed.`,
-    );
-  }
-
-  /** R43: the agent's tabs are closed, the person's live on; the window keeps one blank tab so that it stays open. */
-  async #closeAgentTabs(slot: SlotRuntime): Promise<void> {
-    const { browser } = slot;
-    if (!browser || slot.holder === "agent" || this.#room.stopping) return;
-    slot.warnings = [];
-    try {
-      const tabs = browser.gate.agentTabs();
-      const home = tabs.includes(browser.homeTarget) ? browser.homeTarget : tabs[0];
-      for (const targetId of tabs) {
-        if (targetId !== home) await browser.gate.room.command("Target.closeTarget", { targetId });
-      }
-      if (home !== undefined && slot.holder === "nobody") await blank(browser.gate.room, home);
-    } catch (error) {
-      slot.warnings = [`cleanup failed: ${error instanceof Error ? error.message : String(error)}`];
-    }
-    this.#room.touch();
+    return (await tenancy?.retire("control changed")) ?? null;
   }
 }
 
-async function blank(
-  room: { command(method: string, params?: object, sessionId?: string): Promise<Readonly<Record<string, unknown>>> },
-  targetId: string,
-): Promise<void> {
-  const { sessionId } = await room.command("Target.attachToTarget", { targetId, flatten: true });
-  if (typeof sessionId !== "string") return;
-  await room.command("Page.navigate", { url: "about:blank" }, sessionId);
-  await room.command("Target.detachFromTarget", { sessionId });
+function stale(): DockError {
+  return new DockError("EPOCH_STALE", "Control changed while the lease was opened.");
 }

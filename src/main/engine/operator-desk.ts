@@ -3,6 +3,7 @@ import { answering, type Handler } from "../../shared/contract/call.ts";
 import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
+import { leaveQuarantine } from "./quarantine.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { takeOver } from "./take-over.ts";
@@ -51,9 +52,10 @@ export class OperatorDesk {
         if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
         return { epoch: slot.control.epoch };
       }),
-      clearQuarantine: answering(operatorCalls.clearQuarantine, async ({ slot: number, reason }) =>
-        this.#clear(this.#slot(number), reason),
-      ),
+      clearQuarantine: answering(operatorCalls.clearQuarantine, async ({ slot: number, reason }) => {
+        await leaveQuarantine(room, this.#slot(number), reason);
+        return done;
+      }),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await wall.arrange() })),
       chooseMonitor: answering(operatorCalls.chooseMonitor, async ({ monitor }) => {
         await wall.choose(monitor);
@@ -96,20 +98,5 @@ export class OperatorDesk {
     const slot = this.#room.slots[number - 1];
     if (!slot) throw new DockError("SLOT_UNKNOWN", `There is no slot ${number}; there are ${this.#room.slots.length}.`);
     return slot;
-  }
-
-  /** R7: by a named decision of the person, on record; evidence that speaks against it is heard first. */
-  async #clear(slot: SlotRuntime, reason: string): Promise<typeof done> {
-    const { life } = slot;
-    if (life.kind !== "quarantined") throw new DockError("NOT_ALLOWED", `Slot ${slot.slot} is not in quarantine.`);
-    if (slot.browser) {
-      slot.browser.gate.close("the quarantine was cleared");
-      await slot.browser.process.exited;
-    }
-    slot.life = { kind: "empty" };
-    this.#room.event(slot.slot, "quarantine_cleared", `You cleared the quarantine (${life.code}): ${reason}`);
-    this.#room.touch();
-    this.#room.pump();
-    return done;
   }
 }

@@ -58,6 +58,7 @@ export class Queue {
    * @throws DockError `WAIT_DEADLINE` with the reason, `LEASE_ENDED` when the session or the call ends meanwhile
    */
   acquire(wish: Wish): Promise<Grant> {
+    if (!wish.stillThere()) return Promise.reject(new DockError("LEASE_ENDED", "The session or the call has ended."));
     const { clock, newId } = this.#room.ports;
     const { promise, resolve, reject } = Promise.withResolvers<Grant>();
     const waiter: Waiter = {
@@ -174,7 +175,11 @@ export class Queue {
     waiter.notice = { code: reason.code, sentence, position };
     if (known?.code === reason.code && known.position === position) return;
     this.#room.event(null, "waiting", `${waiter.agent} waits: ${sentence}`);
-    waiter.wish.notify(waiter.notice);
+    try {
+      waiter.wish.notify(waiter.notice);
+    } catch (error) {
+      this.#room.ports.log(`${waiter.agent} could not be told why it waits`, error);
+    }
   }
 
   #drop(waiter: Waiter, error: DockError): void {
@@ -204,7 +209,7 @@ function factsOf(slot: SlotRuntime): SlotFacts {
     heldBy: control.holder.kind === "human" ? "a person" : (leaseOf(control)?.agent ?? "nobody"),
     since: control.since,
     life: life.kind,
-    takesPlace: slot.takesPlace,
+    takesPlace: slot.reservesPlace,
     quarantine: life.kind === "quarantined" ? life.code : null,
     lastUsedAt: slot.lastUsedAt,
   };

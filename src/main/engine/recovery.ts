@@ -36,7 +36,7 @@ export async function recoverSlots(ports: Ports, count: number): Promise<SlotRun
         code: "chrome_exit_not_observed",
         known: `Chrome (process ${launch.pid}) of the last run was told to end, and its exit was not seen.`,
         since: now,
-        running: { launch: launch.launch, pid: launch.pid ?? 0 },
+        running: { launch: launch.launch, pid: launch.pid, startTime: launch.startTime },
       };
     }
     return slot;

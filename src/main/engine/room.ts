@@ -42,6 +42,10 @@ export const budgets = {
   chromeKill: 5_000,
   /** Chrome opens a window in about 1 s; ten at once on two cores take 17 s. */
   chromeOpen: 60_000,
+  /** Chrome closes a tab within milliseconds; after this it counts as hung. */
+  tabsClose: 5_000,
+  /** How long to wait before a control change that the disk refused is written again. */
+  recordAgain: 5_000,
   /** More than the action's own budget, so that the broker's own statement comes first. */
   actionMargin: 5_000,
   /** One frame: changes in between reach the window together. */

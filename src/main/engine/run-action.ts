@@ -17,6 +17,8 @@ export interface ActionRequest {
   readonly agent: string;
   readonly tool: Tool;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Aborted when the agent gives the call up: what was not sent by then is not sent any more. */
+  readonly signal: AbortSignal;
 }
 
 /** Runs one action of an agent: admit, wait for its turn, admit again, dispatch, settle. Never twice (R6). */
@@ -40,8 +42,10 @@ export async function runAction(
   try {
     await turn;
     const tenancy = await ready(room, desk, slot, claim, action);
-    if (tenancy) dispatch(room, slot, claim, action, tenancy, request.input);
-    const settlement = await withDeadline(room, slot, action);
+    if (tenancy) dispatch(room, slot, claim, action, tenancy, request);
+    const settlement = await withDeadline(room, slot, action, () => {
+      if (tenancy) desk.giveUp(slot, tenancy);
+    });
     return resultOf(room, desk, slot, claim, action, settlement);
   } finally {
     finished.resolve();
@@ -93,7 +97,7 @@ function dispatch(
   claim: ActionClaim,
   action: RunningAction,
   tenancy: Tenancy,
-  input: Readonly<Record<string, unknown>>,
+  request: ActionRequest,
 ): void {
   if (action.state.kind === "settled") return;
   if (admissionError(slot, claim) || tenancy.epoch !== claim.epoch) {
@@ -101,10 +105,16 @@ function dispatch(
     return;
   }
   const at = room.ports.clock.now();
-  room.ports.store.dispatchAction(action.record.id, at);
+  try {
+    if (request.signal.aborted) throw new DockError("LEASE_ENDED", "The call was cancelled before it was sent.");
+    room.ports.store.dispatchAction(action.record.id, at);
+  } catch (error) {
+    notSent(room, slot, action, toErrorBody(error));
+    return;
+  }
   action.state = { kind: "dispatched" };
   slot.lastActivityAt = at;
-  tenancy.dispatch(action, input);
+  tenancy.dispatch(action, request.input);
   room.touch();
 }
 
@@ -115,7 +125,7 @@ function notSent(room: Room, slot: SlotRuntime, action: RunningAction, error?: E
 }
 
 /** The broker states the outcome by its own deadline; this one is for a broker that does not. */
-function withDeadline(room: Room, slot: SlotRuntime, action: RunningAction): Promise<Settlement> {
+function withDeadline(room: Room, slot: SlotRuntime, action: RunningAction, onLate: () => void): Promise<Settlement> {
   const timer = room.ports.clock.after(room.settings.actionTimeoutMs + budgets.actionMargin, () => {
     const outcome = action.record.effect === "acts" ? "unknown" : "failed";
     settleAction(room, slot, action, {
@@ -123,6 +133,7 @@ function withDeadline(room: Room, slot: SlotRuntime, action: RunningAction): Pro
       outcome,
       evidence: "Sent to the broker, no answer seen in time.",
     });
+    onLate();
   });
   return action.settled.finally(() => timer.cancel());
 }
@@ -187,11 +198,13 @@ function admissionError(slot: SlotRuntime, claim: ActionClaim): ErrorBody | null
   // A Chrome that is still being opened is no refusal: the lease waits for it.
   const admission = admit(slot.control, slot.life.kind !== "quarantined", claim);
   if (admission.ok) return null;
+  // Readiness is only refused for a quarantine, and that is what the agent is told.
+  const code = admission.code === "SLOT_NOT_LIVE" ? "SLOT_QUARANTINED" : admission.code;
   const messages = {
     HUMAN_IN_CONTROL: `A person has taken slot ${slot.slot}.`,
     EPOCH_STALE: `Control of slot ${slot.slot} changed: the call belongs to epoch ${claim.epoch}, now it is ${slot.control.epoch}.`,
     LEASE_ENDED: `The lease of slot ${slot.slot} is over.`,
-    SLOT_NOT_LIVE: `Slot ${slot.slot} is in quarantine.`,
+    SLOT_QUARANTINED: `Slot ${slot.slot} is in quarantine.`,
   } as const;
-  return { code: admission.code, message: messages[admission.code], ...errorRules[admission.code] };
+  return { code, message: messages[code], ...errorRules[code] };
 }

@@ -13,6 +13,8 @@ export interface LiveBrowser {
   readonly gate: Gate;
   readonly windowId: number;
   readonly homeTarget: string;
+  /** Set once we have asked it to close; its exit is then no surprise. */
+  toldToClose: boolean;
 }
 
 /** One slot while the control room runs: the decided values and the live things that belong to them. */
@@ -25,8 +27,11 @@ export class SlotRuntime {
   browser: LiveBrowser | null = null;
   /** The launch under way, so that nobody starts a second one. */
   launching: Promise<LiveBrowser> | null = null;
-  /** The broker and leased session of the present epoch; null when nobody is lent the slot. */
+  /** The close under way; it settles when the exit was observed, or when it was waited for in vain. */
+  closing: Promise<void> | null = null;
+  /** The broker and leased session of the present epoch, from the broker's start on; null when there is none. */
   tenancy: Tenancy | null = null;
+  /** Settles when the tenancy of the present epoch may be used. */
   opening: Promise<Tenancy> | null = null;
   /** Settles when the former tenancy is over; the next one waits for it (R2). */
   retiring: Promise<unknown> = Promise.resolve();
@@ -40,8 +45,12 @@ export class SlotRuntime {
   cell: number | null = null;
   lastActivityAt: number | null = null;
   lastHeartbeatAt: number | null = null;
-  /** Tabs of a former lease that could not be closed yet (R43). */
-  warnings: string[] = [];
+  /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */
+  formerTabs = false;
+  /** Why tabs of a former lease could not be closed yet (R43). */
+  cleanupFailure: string | null = null;
+  /** Why the present control is in memory only; null when it is on disk. */
+  unrecorded: string | null = null;
 
   constructor(record: SlotRecord) {
     this.slot = record.control.slot;
@@ -56,6 +65,15 @@ export class SlotRuntime {
 
   get takesPlace(): boolean {
     return takesPlace(this.life);
+  }
+
+  /** A lent slot has its place from the grant on, although its Chrome may be launched only later (R10, R12). */
+  get reservesPlace(): boolean {
+    return this.takesPlace || this.holder === "agent";
+  }
+
+  warnings(): string[] {
+    return [this.unrecorded, this.cleanupFailure].filter((warning) => warning !== null);
   }
 
   running(): RunningAction | null {

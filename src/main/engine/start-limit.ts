@@ -13,12 +13,14 @@ export class StartLimit {
 
   async run<Value>(start: () => Promise<Value>): Promise<Value> {
     if (this.#running >= this.#most) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running += 1;
+    else this.#running += 1;
     try {
       return await start();
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.();
+      // Handed on without being given back in between, so that a newcomer can't slip in as one too many.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#running -= 1;
     }
   }
 }

@@ -1,9 +1,13 @@
+import { afterExit, quarantine } from "../../core/slot/life.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
+import { bestEffort } from "./best-effort.ts";
 import { Gate } from "./gate/gate.ts";
 import type { Exit, RunningBrowser } from "./ports.ts";
+import { quarantineForChrome } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
 import type { Wall } from "./wall.ts";
+import { within } from "./within.ts";
 
 /** Starts and ends the Chromes of the slots, and observes their exits. */
 export class Supervisor {
@@ -19,11 +23,19 @@ export class Supervisor {
   }
 
   /**
-   * The slot's live Chrome, launched if there is none.
+   * The slot's live Chrome, launched if there is none. The place under the cap is taken in this turn.
    * @throws DockError `CAP_REACHED`, `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`, `SLOT_QUARANTINED`
    */
-  ensureLive(slot: SlotRuntime): Promise<LiveBrowser> {
-    if (slot.browser) return Promise.resolve(slot.browser);
+  async ensureLive(slot: SlotRuntime): Promise<LiveBrowser> {
+    // One that is on its way out is nobody's workplace any more.
+    if (slot.closing !== null) {
+      await slot.closing;
+      return this.ensureLive(slot);
+    }
+    if (slot.life.kind === "quarantined") {
+      throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${slot.life.known}`);
+    }
+    if (slot.browser) return slot.browser;
     slot.launching ??= this.#launch(slot).finally(() => {
       slot.launching = null;
     });
@@ -33,24 +45,31 @@ export class Supervisor {
   /** Closes a slot's Chrome by its pipe and waits for the exit. Cookies are written while it closes. */
   async close(slot: SlotRuntime, why: string): Promise<void> {
     const { browser } = slot;
-    if (!browser || slot.life.kind !== "live") return;
-    slot.life = { kind: "closing", launch: browser.launch, pid: browser.process.pid, since: this.#now() };
+    if (!browser) return;
+    slot.closing ??= this.#close(slot, browser, why).finally(() => {
+      slot.closing = null;
+      this.#room.touch();
+      this.#room.pump();
+    });
+    await slot.closing;
+  }
+
+  async #close(slot: SlotRuntime, browser: LiveBrowser, why: string): Promise<void> {
+    const { launch, process } = browser;
+    const { pid, startTime } = process;
+    if (slot.life.kind === "live") slot.life = { kind: "closing", launch, pid, startTime, since: this.#now() };
+    browser.toldToClose = true;
     this.#room.event(slot.slot, "chrome_closing", `Chrome is being closed: ${why}.`);
     browser.gate.close(why);
-    const exit = await this.#observe(browser.process, budgets.chromeClose);
-    if (exit) return;
-    browser.process.kill();
-    if (await this.#observe(browser.process, budgets.chromeKill)) return;
-    const { launch } = browser;
-    const { pid } = browser.process;
-    slot.life = {
-      kind: "quarantined",
-      code: "chrome_exit_not_observed",
-      known: `Chrome (process ${pid}) was told to close and was killed, and its exit was not seen.`,
-      since: this.#now(),
-      running: { launch, pid },
-    };
-    this.#room.event(slot.slot, "quarantined", `Quarantined: the exit of Chrome (process ${pid}) was not observed.`);
+    if (!(await this.#ends(process, budgets.chromeClose))) quarantineForChrome(this.#room, slot, pid);
+  }
+
+  /** @returns whether the exit was observed, after a kill if it did not come by itself */
+  async #ends(process: RunningBrowser, milliseconds: number): Promise<boolean> {
+    const { clock } = this.#room.ports;
+    if (await within<Exit>(clock, milliseconds, process.exited)) return true;
+    process.kill();
+    return (await within<Exit>(clock, budgets.chromeKill, process.exited)) !== null;
   }
 
   async #launch(slot: SlotRuntime): Promise<LiveBrowser> {
@@ -73,7 +92,8 @@ export class Supervisor {
       ports.store.launchRuns(launch, process.pid, process.startTime);
       const browser = await this.#open(slot, launch, process);
       slot.browser = browser;
-      slot.life = { kind: "live", launch, pid: process.pid, since: this.#now() };
+      slot.formerTabs = false;
+      this.#lives(slot, browser);
       this.#watch(slot, browser);
       this.#room.event(slot.slot, "chrome_live", `Chrome is open (process ${process.pid}).`);
       return browser;
@@ -90,12 +110,9 @@ export class Supervisor {
 
   #refuse(slot: SlotRuntime): void {
     if (this.#room.stopping) throw new DockError("CONTROL_ROOM_STOPPING", "The control room is closing.");
-    if (slot.life.kind === "quarantined") {
-      throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${slot.life.known}`);
-    }
     if (slot.life.kind !== "empty") throw new DockError("SLOT_NOT_LIVE", `Slot ${slot.slot} is between two launches.`);
     const { cap } = this.#room.settings;
-    if (this.#room.slots.filter((other) => other.takesPlace).length >= cap) {
+    if (this.#room.slots.filter((other) => other !== slot && other.reservesPlace).length >= cap) {
       throw new DockError("CAP_REACHED", `All ${cap} windows that may be open at once are in use.`);
     }
   }
@@ -125,7 +142,7 @@ export class Supervisor {
         const { windowId } = await gate.room.command("Browser.getWindowForTarget", { targetId: homeTarget });
         if (typeof windowId !== "number") throw new Error("its window has no id");
         await gate.room.command("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
-        return { launch, process, gate, windowId, homeTarget };
+        return { launch, process, gate, windowId, homeTarget, toldToClose: false };
       })();
       return await Promise.race([opened, gone, late.promise]);
     } catch (error) {
@@ -137,54 +154,61 @@ export class Supervisor {
     }
   }
 
+  #lives(slot: SlotRuntime, { launch, process }: LiveBrowser): void {
+    const { pid, startTime } = process;
+    // A broker of before may have brought the slot into quarantine while this Chrome was being opened.
+    slot.life =
+      slot.life.kind === "quarantined"
+        ? { ...slot.life, running: { launch, pid, startTime } }
+        : { kind: "live", launch, pid, startTime, since: this.#now() };
+  }
+
   #watch(slot: SlotRuntime, browser: LiveBrowser): void {
     void browser.process.exited.then((exit) => {
+      const asked = browser.toldToClose;
       browser.gate.close("Chrome has exited");
-      const asked = slot.life.kind === "closing" && slot.life.launch === browser.launch;
       if (slot.browser === browser) slot.browser = null;
       // The exit was observed: only now does the place come back (R52).
-      if (slot.life.kind !== "quarantined") slot.life = { kind: "empty" };
-      else if (slot.life.running?.launch === browser.launch) slot.life = { ...slot.life, running: null };
-      this.#ended(slot, browser.launch, exit, asked);
+      slot.life = afterExit(slot.life, browser.launch);
+      const how = `${asked ? "closed" : "exited by itself"}, ${exit.signal ?? `code ${exit.code}`}`;
+      this.#endsLaunch(browser.launch, exit.at, how);
+      this.#room.event(slot.slot, "chrome_exited", `Exit of Chrome observed: ${how}.`);
       if (!asked) this.#onGone(slot);
+      this.#room.touch();
       this.#room.pump();
     });
   }
 
-  #ended(slot: SlotRuntime, launch: string, exit: Exit, asked: boolean): void {
-    const how = `${asked ? "closed" : "exited by itself"}, ${exit.signal ?? `code ${exit.code}`}`;
-    this.#room.ports.store.launchEnds(launch, exit.at, how);
-    this.#room.event(slot.slot, "chrome_exited", `Exit of Chrome observed: ${how}.`);
+  /** A row that stays open is looked at again at the next start. */
+  #endsLaunch(launch: string, at: number, how: string): void {
+    bestEffort(this.#room, "the end of a launch", () => this.#room.ports.store.launchEnds(launch, at, how));
   }
 
   async #undo(slot: SlotRuntime, launch: string, process: RunningBrowser | null, error: unknown): Promise<void> {
     const { code, message } = toErrorBody(error);
-    if (process) {
-      process.pipe.close();
-      const exit = await this.#observe(process, budgets.chromeKill);
-      if (!exit) {
-        process.kill();
-        await this.#observe(process, budgets.chromeKill);
-      }
-    }
-    this.#room.ports.store.launchEnds(launch, this.#now(), `launch failed: ${code}`);
-    slot.life = { kind: "empty" };
-    if (code === "PROFILE_LOCKED") {
-      slot.life = {
-        kind: "quarantined",
-        code: "foreign_profile_lock",
-        known: message,
-        since: this.#now(),
-        running: null,
-      };
-    }
     this.#room.event(slot.slot, "launch_failed", `Chrome could not be opened: ${message}`);
+    const how = `launch failed: ${code}`;
+    if (process) {
+      void process.exited.then((exit) => {
+        slot.life = afterExit(slot.life, launch);
+        this.#endsLaunch(launch, exit.at, how);
+        this.#room.touch();
+        this.#room.pump();
+      });
+      process.pipe.close();
+      if (!(await this.#ends(process, budgets.chromeKill))) this.#quarantineLaunch(slot, launch, process);
+      return;
+    }
+    slot.life = afterExit(slot.life, launch);
+    this.#endsLaunch(launch, this.#now(), how);
+    if (code === "PROFILE_LOCKED") {
+      slot.life = quarantine(slot.life, "foreign_profile_lock", message, this.#now());
+    }
   }
 
-  #observe(process: RunningBrowser, milliseconds: number): Promise<Exit | null> {
-    const { promise, resolve } = Promise.withResolvers<null>();
-    const timer = this.#room.ports.clock.after(milliseconds, () => resolve(null));
-    return Promise.race([process.exited, promise]).finally(() => timer.cancel());
+  #quarantineLaunch(slot: SlotRuntime, launch: string, { pid, startTime }: RunningBrowser): void {
+    quarantineForChrome(this.#room, slot, pid);
+    if (slot.life.kind === "quarantined") slot.life = { ...slot.life, running: { launch, pid, startTime } };
   }
 
   #now(): number {

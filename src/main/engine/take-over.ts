@@ -1,6 +1,7 @@
 import { leaseOf } from "../../core/lease/control.ts";
 import type { ReceiptStep, ReceiptView } from "../../core/view/snapshot.ts";
 import { viewOf } from "./actions.ts";
+import { bestEffort } from "./best-effort.ts";
 import type { Change, ControlDesk } from "./change-control.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
@@ -62,10 +63,9 @@ export async function takeOver(
       return at;
     }),
   ]);
-  const settled = running && slot.lastMutation?.id === running.record.id ? slot.lastMutation : first.lastAction;
   const receipt: ReceiptView = {
     ...first,
-    lastAction: settled,
+    lastAction: running?.ended ?? first.lastAction,
     steps: first.steps.map(({ step, at }) => {
       switch (step) {
         case "chrome_barrier":
@@ -84,7 +84,8 @@ export async function takeOver(
     }),
   };
   if (slot.receipt?.epoch === epoch) slot.receipt = receipt;
-  room.ports.store.saveReceipt(receipt);
+  // The take-over has happened: a full disk does not make it fail.
+  bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(receipt));
   room.touch();
   return receipt;
 }

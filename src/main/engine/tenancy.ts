@@ -4,8 +4,10 @@ import { DockError } from "../../shared/errors.ts";
 import { cutOff, type RunningAction, settleAction } from "./actions.ts";
 import type { BrokerPool } from "./broker-pool.ts";
 import type { BrokerProcess, Exit } from "./ports.ts";
+import { quarantineForBroker } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
+import { within } from "./within.ts";
 
 /** What the end of a tenancy has shown, each null while it was not observed (R2). */
 export interface Retirement {
@@ -51,44 +53,61 @@ export class Tenancy {
   }
 
   /**
-   * Opens the leased endpoint and binds a broker to it.
-   * @throws DockError `EPOCH_STALE` when control changed meanwhile, `BROKER_LOST` when the broker could not connect
+   * Opens the leased endpoint and binds a broker to it, for the epoch that the lease was given in.
+   * @throws DockError `EPOCH_STALE` when control changed meanwhile, `BROKER_LOST` when the broker could not connect,
+   * `BROWSER_EXITED`
    */
   static async open(
     room: Room,
     slot: SlotRuntime,
     browser: LiveBrowser,
-    lease: Lease,
+    leased: { readonly lease: Lease; readonly epoch: number },
     pool: BrokerPool,
   ): Promise<Tenancy> {
-    const { epoch } = slot.control;
-    const sessionId = await browser.gate.attachLease();
-    const offer = room.ports.endpoints.offer(lease.id, (socket) => browser.gate.admitTenant(sessionId, epoch, socket));
+    const { lease, epoch } = leased;
+    const sessionId = await attach(room, browser);
+    if (slot.control.epoch !== epoch) {
+      // No broker was started, so there is nothing but the session to undo (R42).
+      await browser.gate.detachLease(sessionId).catch(() => {});
+      throw stale();
+    }
     const broker = pool.take();
+    const offer = room.ports.endpoints.offer(lease.id, (socket) => browser.gate.admitTenant(sessionId, epoch, socket));
     const tenancy = new Tenancy(room, slot, browser, lease, { epoch, broker, sessionId, withdraw: offer.withdraw });
+    // Known from here on, so that whatever ends the lease ends this broker at once.
+    slot.tenancy = tenancy;
     slot.broker = { pid: broker.pid, state: "running", exitObservedAt: null };
     room.touch();
-    // Listening before anything is sent, so that no statement of the broker is missed.
-    const ready = tenancy.#listen();
-    broker.send({
-      kind: "bind",
-      slot: slot.slot,
-      launch: browser.launch,
-      epoch,
-      endpoint: offer.endpoint,
-      token: offer.token,
-      ...directories(room, slot),
-    });
     try {
-      await ready;
-      if (slot.control.epoch !== epoch)
-        throw new DockError("EPOCH_STALE", "Control changed while the lease was opened.");
+      await tenancy.#bind(offer);
+      if (slot.control.epoch !== epoch) throw stale();
     } catch (error) {
+      if (slot.tenancy === tenancy) slot.tenancy = null;
       await tenancy.retire("the lease could not be opened");
-      throw error;
+      throw slot.control.epoch === epoch ? error : stale();
     }
     pool.warm();
     return tenancy;
+  }
+
+  /** Settles when the broker has connected. */
+  async #bind({ endpoint, token }: { endpoint: string; token: string }): Promise<void> {
+    // Listening before anything is sent, so that no statement of the broker is missed.
+    const ready = this.#listen();
+    // Awaited below; a failure in between must not count as one that nobody handles.
+    ready.catch(() => {});
+    const { downloads, uploads } = this.#room.ports.slotDirectories(this.#slot.slot);
+    this.#broker.send({
+      kind: "bind",
+      slot: this.#slot.slot,
+      launch: this.#browser.launch,
+      epoch: this.epoch,
+      endpoint,
+      token,
+      downloadsDirectory: downloads,
+      uploadsDirectory: uploads,
+    });
+    await ready;
   }
 
   /** Hands an admitted action to the broker. Its settlement arrives on the action. */
@@ -121,13 +140,14 @@ export class Tenancy {
       (action) => action.record.epoch <= this.epoch && action.state.kind === "dispatched",
     );
     if (dispatched.length > 0) {
-      await this.#within(budgets.replyGrace, Promise.all(dispatched.map((action) => action.settled)));
+      await within(clock, budgets.replyGrace, Promise.all(dispatched.map((action) => action.settled)));
     }
     this.#broker.kill();
-    const exit = await this.#within<Exit>(budgets.brokerExit, this.#broker.exited);
+    const exit = await within<Exit>(clock, budgets.brokerExit, this.#broker.exited);
     cutOff(this.#room, this.#slot, this.epoch, why);
-    if (exit) this.#setBroker("exited", exit.at);
-    const detached = await this.#within(
+    if (!exit) quarantineForBroker(this.#room, this.#slot, this.#broker.pid);
+    const detached = await within(
+      clock,
       budgets.brokerExit,
       this.#browser.gate.detachLease(this.#sessionId).then(
         () => true,
@@ -141,10 +161,6 @@ export class Tenancy {
     };
   }
 
-  get brokerPid(): number {
-    return this.#broker.pid;
-  }
-
   #listen(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const late = this.#room.ports.clock.after(budgets.brokerReady, () =>
@@ -155,7 +171,9 @@ export class Tenancy {
       else if (message.kind === "bind_failed") reject(new DockError("BROKER_LOST", `The broker: ${message.message}`));
       else this.#heard(message);
     });
-    void this.#broker.exited.then(() => {
+    void this.#broker.exited.then((exit) => {
+      // Also when it comes too late for the retirement: what was observed is shown (R2).
+      this.#setBroker("exited", exit.at);
       reject(new DockError("BROKER_LOST", "The broker has exited."));
       this.#brokerGone();
     });
@@ -178,8 +196,8 @@ export class Tenancy {
     if (this.#retirement !== null) return;
     this.#room.event(this.#slot.slot, "broker_lost", `The broker (process ${this.#broker.pid}) has exited by itself.`);
     if (this.#slot.tenancy === this) this.#slot.tenancy = null;
-    if (this.#slot.opening) this.#slot.opening = null;
-    void this.retire("the broker exited");
+    // The next one is bound when this one is all over.
+    this.#slot.retiring = Promise.all([this.#slot.retiring, this.retire("the broker exited")]);
   }
 
   #setBroker(state: "stopping" | "exited", exitObservedAt: number | null): void {
@@ -188,15 +206,16 @@ export class Tenancy {
     this.#slot.broker = { pid: this.#broker.pid, state, exitObservedAt };
     this.#room.touch();
   }
-
-  #within<Value>(milliseconds: number, wanted: Promise<Value>): Promise<Value | null> {
-    const { promise, resolve } = Promise.withResolvers<null>();
-    const timer = this.#room.ports.clock.after(milliseconds, () => resolve(null));
-    return Promise.race([wanted, promise]).finally(() => timer.cancel());
-  }
 }
 
-function directories(room: Room, slot: SlotRuntime): { downloadsDirectory: string; uploadsDirectory: string } {
-  const { downloads, uploads } = room.ports.slotDirectories(slot.slot);
-  return { downloadsDirectory: downloads, uploadsDirectory: uploads };
+async function attach(room: Room, { gate }: LiveBrowser): Promise<string> {
+  const sessionId = await within(room.ports.clock, budgets.brokerReady, gate.attachLease()).catch((cause: unknown) => {
+    throw new DockError("BROWSER_EXITED", `Chrome gave no session for the lease: ${String(cause)}`, { cause });
+  });
+  if (sessionId === null) throw new DockError("BROWSER_EXITED", "Chrome did not answer in time.");
+  return sessionId;
+}
+
+function stale(): DockError {
+  return new DockError("EPOCH_STALE", "Control changed while the lease was opened.");
 }

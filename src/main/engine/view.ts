@@ -89,7 +89,13 @@ export class View {
     this.#snapshot = { ...next, revision: change.revision };
     this.#texts = texts;
     this.#newEvents = [];
-    for (const listener of this.#listeners) listener(change);
+    for (const listener of this.#listeners) {
+      try {
+        listener(change);
+      } catch (error) {
+        this.#room.ports.log("a change could not be handed on", error);
+      }
+    }
   }
 
   #roomView(): RoomView {
@@ -138,7 +144,7 @@ export class View {
       lastActivityAt: slot.lastActivityAt,
       lastHeartbeatAt: slot.lastHeartbeatAt,
       needsYou: needsYou(slot),
-      warnings: slot.warnings,
+      warnings: slot.warnings(),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { SlotView } from "../../core/view/snapshot.ts";
 import { lifeSentence } from "../words/holder.ts";
-import { brokerSentence, unansweredSentence } from "../words/local-work.ts";
+import { brokerSentence, unansweredSentence, waitingSentence } from "../words/local-work.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { Moment } from "./moment.tsx";
 import { Question } from "./question.tsx";
@@ -14,6 +14,7 @@ export function LocalWork({ slot }: { readonly slot: SlotView }) {
       <p>{unansweredSentence(slot.commandsUnanswered)}</p>
       <Facts>
         {action?.outcome === "running" && <Fact name="Action">{action.summary}</Fact>}
+        {slot.actionsWaiting > 0 && <Fact name="Waiting">{waitingSentence(slot.actionsWaiting)}</Fact>}
         {broker?.state === "exited" && (
           <Fact name="Exit seen">
             <Moment at={broker.exitObservedAt} />

@@ -22,3 +22,8 @@ export function unansweredSentence(count: number): string {
     ? "1 DevTools command was sent, no answer yet."
     : `${count} DevTools commands were sent, no answer yet.`;
 }
+
+/** R2: actions that were admitted and not yet handed to the broker. */
+export function waitingSentence(count: number): string {
+  return count === 1 ? "1 action waits for its turn; nothing of it was sent." : `${count} actions wait for their turn.`;
+}

@@ -8,8 +8,8 @@ import { WebSocket, WebSocketServer } from "ws";
 export interface LeasedEndpoint {
   /** `ws+unix:` address, as the control room hands it out. */
   readonly address: string;
-  /** Resolves when the next message that has this text was passed on to a broker. */
-  passed(text: string): Promise<void>;
+  /** Resolves when the next message that has all these texts was passed on to a broker. */
+  passed(...texts: readonly string[]): Promise<void>;
   /** Ends every connection, after what was passed on. Chrome lives on. */
   cut(): void;
   stop(): Promise<void>;
@@ -37,8 +37,9 @@ export async function leaseEndpoint(browser: string, token = "lease-token"): Pro
   return {
     address: `ws+unix:${socket}:/lease/1`,
     cut,
-    passed: async (text) => {
-      for await (const [message] of on(messages, "message")) if (String(message).includes(text)) return;
+    passed: async (...texts) => {
+      for await (const [message] of on(messages, "message"))
+        if (texts.every((text) => String(message).includes(text))) return;
     },
     stop: async () => {
       for (const broker of sockets.clients) broker.terminate();
@@ -62,7 +63,8 @@ function relay(broker: WebSocket, chrome: WebSocket, passed: (text: string) => v
     broker.send(String(data));
     passed(String(data));
   });
-  broker.on("close", () => chrome.close());
+  // At once: a session that is still attached would go on passing the same events.
+  broker.on("close", () => chrome.terminate());
   chrome.on("close", () => broker.close());
   chrome.on("error", () => broker.terminate());
 }

@@ -32,6 +32,7 @@ export const pages: Readonly<Record<string, string>> = {
      <button id=covered style="position:absolute;left:600px;top:10px">Covered</button>
      <div id=cover style="position:absolute;left:590px;top:0;width:200px;height:60px;background:#eee"></div>
      <button id=remove onclick="gone.remove()">Remove</button><button id=gone>Going</button>
+     <button id=busy onclick="setTimeout(() => { for (const end = Date.now() + 1500; Date.now() < end;); ${post("/save")} }, 0)">Busy, then save</button>
      <button id=loop onclick="for(;;);">Loop</button>
      <button class=twin>One</button><button class=twin>Two</button>`,
   ),
@@ -50,5 +51,6 @@ export const pages: Readonly<Record<string, string>> = {
     "Upload",
     `<input id=file type=file aria-label=File onchange="out.textContent=file.files[0].name"><p id=out></p>`,
   ),
-  "/large": page("Large", `<ul>${"<li><button>a button with quite a long name</button></li>".repeat(3000)}</ul>`),
+  "/long": page("Long", "<p>a line of text that is not the last one</p>".repeat(3000)),
+  "/large": page("Large", `<ul>${"<li><button>a button with quite a long name</button></li>".repeat(1200)}</ul>`),
 };

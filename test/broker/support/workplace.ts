@@ -18,8 +18,11 @@ export interface TestWorkplace {
   open(path: string): Promise<BrokerResult>;
 }
 
-/** A site, a Chrome behind a leased endpoint, and a bound broker for all tests of a file. */
-export function useWorkplace(): TestWorkplace {
+/**
+ * A site, a Chrome behind a leased endpoint, and a bound broker for all tests of a file.
+ * @param bind false for tests that bind brokers of their own: a second one would see the same tabs
+ */
+export function useWorkplace({ bind = true } = {}): TestWorkplace {
   let parts: { chrome: TestChrome; site: TestSite; endpoint: LeasedEndpoint; broker: BrokerProcess } | undefined;
   const get = () => {
     if (parts === undefined) throw new Error("not started");
@@ -29,7 +32,7 @@ export function useWorkplace(): TestWorkplace {
     const [chrome, site, broker] = await Promise.all([startChrome(), startSite(), BrokerProcess.start()]);
     const endpoint = await leaseEndpoint(chrome.endpoint);
     parts = { chrome, site, endpoint, broker };
-    await broker.bind(endpoint.address);
+    if (bind) await broker.bind(endpoint.address);
   }, startMs);
   afterAll(async () => {
     await parts?.broker.stop();

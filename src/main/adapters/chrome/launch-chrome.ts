@@ -48,6 +48,7 @@ export async function launchChrome(
   const [, , , input, events] = child.stdio;
   const startTime = child.pid === undefined ? null : startTimeOf(child.pid);
   if (child.pid === undefined || !(input instanceof Duplex) || !isReadable(events)) {
+    if (child.pid !== undefined) killGroup(child.pid);
     throw new DockError("BROWSER_START_FAILED", `${binary} was started without its DevTools pipe.`);
   }
   const { pid } = child;

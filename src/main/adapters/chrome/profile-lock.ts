@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { DockError } from "../../../shared/errors.ts";
-import { commandLineOf, startTimeOf } from "../process/process-identity.ts";
+import { commandLineOf, runs } from "../process/process-identity.ts";
 
 /**
  * Chrome's own lock on a profile is a symbolic link `SingletonLock` → `host-pid`. A second Chrome on a locked
@@ -20,10 +20,11 @@ export function clearStaleProfileLock(profile: string): void {
       `${profile} is locked by process ${holder.pid} on the machine ${holder.host}.`,
     );
   }
-  const command = startTimeOf(holder.pid) === null ? "" : commandLineOf(holder.pid);
-  // A pid that was given to another program since has a command line without this profile.
-  if (command.includes(profile)) {
-    throw new DockError("PROFILE_LOCKED", `${profile} is open in process ${holder.pid} (${command.slice(0, 80)}).`);
+  const command = commandLineOf(holder.pid);
+  // A pid that was given to another program since has a command line without this profile; one that can't be read may have it.
+  if (runs(holder.pid) && (command === "" || command.includes(profile))) {
+    const named = command === "" ? "" : ` (${command.slice(0, 80)})`;
+    throw new DockError("PROFILE_LOCKED", `${profile} is open in process ${holder.pid}${named}.`);
   }
   for (const name of ["SingletonLock", "SingletonSocket", "SingletonCookie"])
     rmSync(join(profile, name), { force: true });

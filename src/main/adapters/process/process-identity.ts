@@ -17,13 +17,24 @@ export function startTimeOf(pid: number): string | null {
   }
 }
 
+/** Whether any process has this pid now. One that has ended and was not waited for is none. */
+export function runs(pid: number): boolean {
+  if (process.platform === "linux") return startTimeOf(pid) !== null;
+  return answersSignals(pid);
+}
+
 export function isAlive(pid: number, startTime: string): boolean {
   if (process.platform === "linux") return startTimeOf(pid) === startTime;
+  return answersSignals(pid);
+}
+
+function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    // It is there, but somebody else's.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }
 

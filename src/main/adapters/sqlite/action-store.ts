@@ -18,7 +18,7 @@ export function actionStore(file: string, quick: Database.Database): ActionPart 
   );
   const open = quick.prepare("SELECT * FROM action WHERE settled_at IS NULL ORDER BY admitted_at");
   const mutations = quick.prepare(`
-    SELECT * FROM action a WHERE admitted_at = (
+    SELECT * FROM action a WHERE effect = 'acts' AND outcome IS NOT 'not_sent' AND admitted_at = (
       SELECT max(admitted_at) FROM action WHERE slot = a.slot AND effect = 'acts' AND outcome IS NOT 'not_sent')`);
   return {
     admitAction: (action) => guard(file, () => admit.run(action)).changes === 1,
@@ -31,7 +31,7 @@ export function actionStore(file: string, quick: Database.Database): ActionPart 
     openActions: () =>
       z
         .array(actionRow)
-        .parse(open.all())
+        .parse(guard(file, () => open.all()))
         .map((row) => ({
           id: row.id,
           slot: row.slot,
@@ -49,7 +49,7 @@ export function actionStore(file: string, quick: Database.Database): ActionPart 
       new Map(
         z
           .array(actionRow)
-          .parse(mutations.all())
+          .parse(guard(file, () => mutations.all()))
           .map((row) => [row.slot, viewOf(row)]),
       ),
   };

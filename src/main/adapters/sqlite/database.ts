@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync, rmSync, statSync } from "node:fs";
 import Database from "better-sqlite3";
 import { DockError } from "../../../shared/errors.ts";
 import { migrations } from "./migrations.ts";
@@ -17,13 +17,10 @@ export interface Connections {
  * @throws DockError `DATABASE_CORRUPT`, `DATABASE_TOO_NEW`, `DISK_FULL`
  */
 export function openDatabase(file: string): Connections {
-  refuseForeignFile(file);
+  if (existsSync(file) && statSync(file).size > 0) inspect(file);
   const durable = guard(file, () => connect(file, "FULL"));
   try {
-    guard(file, () => {
-      check(durable, file);
-      migrate(durable, file);
-    });
+    guard(file, () => migrate(durable));
     return { durable, quick: guard(file, () => connect(file, "NORMAL")) };
   } catch (error) {
     durable.close();
@@ -39,32 +36,62 @@ function connect(file: string, synchronous: "FULL" | "NORMAL"): Database.Databas
   return database;
 }
 
-/** SQLite itself would take an empty or a short file for a new database and write over it. */
+/**
+ * Looks at a file without writing to it: even opening it for writing would run its log into it when it is closed.
+ * @throws DockError `DATABASE_CORRUPT`, `DATABASE_TOO_NEW`
+ */
+function inspect(file: string): void {
+  refuseForeignFile(file);
+  const companions = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+  try {
+    guard(file, () => {
+      const database = new Database(file, { readonly: true, timeout: 2000 });
+      try {
+        refuseDamaged(database, file);
+        refuseTooNew(database, file);
+      } finally {
+        database.close();
+      }
+    });
+  } catch (error) {
+    // What SQLite put beside it for reading only.
+    for (const path of companions) rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** SQLite itself would take a short file for a new database and write over it. */
 function refuseForeignFile(file: string): void {
-  if (!existsSync(file)) return;
   const header = Buffer.alloc(16);
   const descriptor = openSync(file, "r");
-  const length = readSync(descriptor, header, 0, 16, 0);
+  readSync(descriptor, header, 0, 16, 0);
   closeSync(descriptor);
-  if (length > 0 && header.toString("latin1") !== "SQLite format 3\0") {
+  if (header.toString("latin1") !== "SQLite format 3\0") {
     throw new DockError("DATABASE_CORRUPT", `${file} is not a SQLite database. It was not changed.`);
   }
 }
 
-function check(database: Database.Database, file: string): void {
+function refuseDamaged(database: Database.Database, file: string): void {
   const answer = database.pragma("quick_check(1)", { simple: true });
-  if (answer !== "ok")
-    throw new DockError("DATABASE_CORRUPT", `${file} is damaged (${String(answer)}). It was not changed.`);
+  if (answer === "ok") return;
+  throw new DockError("DATABASE_CORRUPT", `${file} is damaged (${String(answer)}). It was not changed.`);
 }
 
-function migrate(database: Database.Database, file: string): void {
-  const version = Number(database.pragma("user_version", { simple: true }));
-  if (version > migrations.length) {
-    throw new DockError(
-      "DATABASE_TOO_NEW",
-      `${file} has version ${version}; this program knows up to ${migrations.length}.`,
-    );
-  }
+function refuseTooNew(database: Database.Database, file: string): void {
+  const version = versionOf(database);
+  if (version <= migrations.length) return;
+  throw new DockError(
+    "DATABASE_TOO_NEW",
+    `${file} has version ${version}; this program knows up to ${migrations.length}.`,
+  );
+}
+
+function versionOf(database: Database.Database): number {
+  return Number(database.pragma("user_version", { simple: true }));
+}
+
+function migrate(database: Database.Database): void {
+  const version = versionOf(database);
   migrations.slice(version).forEach((sql, index) => {
     database.transaction(() => {
       database.exec(sql);

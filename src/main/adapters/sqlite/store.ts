@@ -38,7 +38,7 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
     slots: () =>
       z
         .array(slotRow)
-        .parse(all.all())
+        .parse(guard(file, () => all.all()))
         .map((row) => ({
           control: {
             slot: row.slot,
@@ -91,13 +91,13 @@ function launchStore(file: string, { durable, quick }: Connections): LaunchPart 
     openLaunches: () =>
       z
         .array(launchRow)
-        .parse(open.all())
+        .parse(guard(file, () => open.all()))
         .map((row) => ({ launch: row.launch, slot: row.slot, pid: row.pid, startTime: row.start_time })),
     saveReceipt: (receipt) => {
       guard(file, () => save.run(receipt.slot, receipt.epoch, JSON.stringify(receipt)));
     },
     receipts: () => {
-      const bodies = z.array(z.object({ body: z.string() })).parse(newest.all());
+      const bodies = z.array(z.object({ body: z.string() })).parse(guard(file, () => newest.all()));
       return new Map(
         bodies.map(({ body }) => {
           const receipt = receiptShape.parse(JSON.parse(body));
@@ -118,6 +118,6 @@ function eventStore(file: string, quick: Connections["quick"]): EventPart {
       const { lastInsertRowid } = guard(file, () => append.run(at, slot, kind, text));
       return { id: Number(lastInsertRowid), at, slot, kind, text };
     },
-    recentEvents: (limit) => z.array(eventRow).parse(recent.all(limit)),
+    recentEvents: (limit) => z.array(eventRow).parse(guard(file, () => recent.all(limit))),
   };
 }

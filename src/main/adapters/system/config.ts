@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
 import { z } from "zod";
 import { DockError } from "../../../shared/errors.ts";
 
@@ -65,9 +65,15 @@ export function parseConfig(text: string, file: string): Config {
   const issue = parsed.error.issues[0];
   const path = issue?.path.map(String) ?? [];
   // An unknown key is named in the message, not in the path.
-  const key = issue?.code === "unrecognized_keys" ? issue.keys[0] : path.at(-1);
-  const line = key === undefined ? 1 : lineAt(text, Math.max(0, text.indexOf(`"${key}"`)));
+  const place = issue?.code === "unrecognized_keys" ? [...path, ...issue.keys.slice(0, 1)] : path;
+  const line = lineAt(text, offsetOf(text, place));
   throw new DockError("CONFIG_INVALID", `${file}:${line}: ${path.join(".") || "the file"}: ${issue?.message}`);
+}
+
+/** Where the value stands, by the structure of the text: a comment may hold the same words. */
+function offsetOf(text: string, path: readonly string[]): number {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  return (root && findNodeAtLocation(root, [...path])?.offset) ?? 0;
 }
 
 function lineAt(text: string, offset: number): number {

@@ -1,0 +1,47 @@
+import { budgets, type Room } from "./room.ts";
+import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
+import { within } from "./within.ts";
+
+/**
+ * R43: the tabs of a lease that is over are closed, the person's live on; the window keeps one blank tab so that it
+ * stays open. While a person holds the slot nothing is closed under their hands; it is done before the next lease.
+ * Never rejects: what could not be closed stays noted on the slot.
+ */
+export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<void> {
+  const { browser } = slot;
+  if (!browser) slot.formerTabs = false;
+  if (!browser || !slot.formerTabs || room.stopping) return;
+  slot.cleanupFailure = null;
+  try {
+    const end = await within(room.ports.clock, budgets.tabsClose, closeAll(slot, browser));
+    if (end === null) throw new Error("Chrome did not answer in time");
+    slot.formerTabs = end === "interrupted";
+  } catch (error) {
+    slot.cleanupFailure = `cleanup failed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  room.touch();
+}
+
+async function closeAll(slot: SlotRuntime, browser: LiveBrowser): Promise<"closed" | "interrupted"> {
+  const { gate } = browser;
+  const tabs = gate.agentTabs();
+  const home = tabs.includes(browser.homeTarget) ? browser.homeTarget : tabs[0];
+  for (const targetId of tabs) {
+    if (slot.holder === "human") return "interrupted";
+    if (targetId === home) continue;
+    await gate.room.command("Target.closeTarget", { targetId }).catch((error: unknown) => {
+      // One that has closed itself meanwhile is closed.
+      if (gate.agentTabs().includes(targetId)) throw error;
+    });
+  }
+  if (slot.holder === "human") return "interrupted";
+  if (home !== undefined) await blank(browser, home);
+  return "closed";
+}
+
+async function blank({ gate }: LiveBrowser, targetId: string): Promise<void> {
+  const { sessionId } = await gate.room.command("Target.attachToTarget", { targetId, flatten: true });
+  if (typeof sessionId !== "string") return;
+  await gate.room.command("Page.navigate", { url: "about:blank" }, sessionId);
+  await gate.room.command("Target.detachFromTarget", { sessionId });
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { chromeFlags } from "../../../../src/main/adapters/chrome/chrome-flags.ts";
+import { prepareProfile } from "../../../../src/main/adapters/chrome/prepare-profile.ts";
+import { clearStaleProfileLock } from "../../../../src/main/adapters/chrome/profile-lock.ts";
+
+let profile: string;
+let child: ChildProcess | null = null;
+
+beforeEach(() => {
+  profile = mkdtempSync(join(tmpdir(), "dock-profile-"));
+});
+
+afterEach(() => {
+  child?.kill("SIGKILL");
+  child = null;
+  rmSync(profile, { recursive: true, force: true });
+});
+
+/** A process that lives until the test ends, with these arguments on its command line. */
+async function run(...args: string[]): Promise<number> {
+  child = spawn(process.execPath, ["-e", "console.log(1); setInterval(() => {}, 1e6)", "--", ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  if (child.stdout) await once(child.stdout, "data");
+  return child.pid ?? 0;
+}
+
+async function ended(): Promise<number> {
+  const gone = spawn(process.execPath, ["-e", "0"]);
+  await once(gone, "exit");
+  return gone.pid ?? 0;
+}
+
+function lock(host: string, pid: number): void {
+  symlinkSync(`${host}-${pid}`, join(profile, "SingletonLock"));
+  symlinkSync("/tmp/nowhere", join(profile, "SingletonSocket"));
+}
+
+function locked(): boolean {
+  return lstatSync(join(profile, "SingletonLock"), { throwIfNoEntry: false }) !== undefined;
+}
+
+describe("a lock on a profile (R12)", () => {
+  it("is none where there is none", () => {
+    expect(() => clearStaleProfileLock(profile)).not.toThrow();
+  });
+
+  it("of a process that has ended is removed, and what belongs to it", async () => {
+    lock(hostname(), await ended());
+    clearStaleProfileLock(profile);
+    expect(locked()).toBe(false);
+    expect(lstatSync(join(profile, "SingletonSocket"), { throwIfNoEntry: false })).toBeUndefined();
+  });
+
+  it("of a living process on this profile is kept, and the holder is named", async () => {
+    const pid = await run(`--user-data-dir=${profile}`);
+    lock(hostname(), pid);
+    const error = expect.objectContaining({
+      code: "PROFILE_LOCKED",
+      message: expect.stringContaining(`process ${pid}`),
+    });
+    expect(() => clearStaleProfileLock(profile)).toThrow(error);
+    expect(locked()).toBe(true);
+  });
+
+  it("whose pid was given to another program since is removed", async () => {
+    lock(hostname(), await run("something-else"));
+    clearStaleProfileLock(profile);
+    expect(locked()).toBe(false);
+  });
+
+  it("of another machine is kept, whatever runs here under that number", async () => {
+    lock("another-machine", await ended());
+    const error = expect.objectContaining({
+      code: "PROFILE_LOCKED",
+      message: expect.stringContaining("another-machine"),
+    });
+    expect(() => clearStaleProfileLock(profile)).toThrow(error);
+    expect(locked()).toBe(true);
+  });
+});
+
+describe("preparing a profile (R30)", () => {
+  const file = () => join(profile, "Default", "Preferences");
+  const read = (): Record<string, unknown> => JSON.parse(readFileSync(file(), "utf8"));
+
+  function write(preferences: object): void {
+    mkdirSync(join(profile, "Default", "Sessions"), { recursive: true });
+    writeFileSync(join(profile, "Default", "Sessions", "Tabs_1"), "old windows");
+    writeFileSync(join(profile, "Default", "Cookies"), "logins");
+    writeFileSync(file(), JSON.stringify(preferences));
+  }
+
+  it("keeps preferences that we know nothing of, on every level", () => {
+    write({ extensions: { a: 1 }, browser: { theme: 2 }, profile: { content_settings: { x: 3 } }, session: { y: 4 } });
+    prepareProfile(profile, "Slot 3");
+    expect(read()).toMatchObject({
+      extensions: { a: 1 },
+      browser: { theme: 2 },
+      profile: { content_settings: { x: 3 }, name: "Slot 3" },
+      session: { y: 4, restore_on_startup: 1 },
+    });
+  });
+
+  it("drops the remembered place of windows and the old windows themselves, but no login", () => {
+    write({ browser: { window_placement: { left: -32000 } }, profile: { exit_type: "Crashed" } });
+    prepareProfile(profile, "Slot 3");
+    expect(JSON.stringify(read())).not.toContain("window_placement");
+    expect(read()).toMatchObject({ profile: { exit_type: "Normal", exited_cleanly: true } });
+    expect(existsSync(join(profile, "Default", "Sessions"))).toBe(false);
+    expect(readFileSync(join(profile, "Default", "Cookies"), "utf8")).toBe("logins");
+  });
+
+  it("starts afresh where there are none, or none that can be read", () => {
+    prepareProfile(profile, "Slot 1");
+    writeFileSync(file(), '{"cut off');
+    prepareProfile(profile, "Slot 1");
+    expect(read()).toMatchObject({ session: { restore_on_startup: 1 } });
+  });
+});
+
+describe("the switches of a slot's Chrome (R22)", () => {
+  const flags = (sandboxOff: boolean) => chromeFlags({ profile: "/p", scale: 0.75, sandboxOff });
+
+  it("leave the sandbox on unless it was turned off by configuration", () => {
+    expect(flags(false).join(" ")).not.toMatch(/sandbox|test-type/);
+    expect(flags(true)).toContain("--no-sandbox");
+  });
+
+  it.each([true, false])("open no debugging port, only the private pipe (sandbox off: %s)", (sandboxOff) => {
+    expect(flags(sandboxOff).filter((flag) => flag.includes("debugging"))).toEqual(["--remote-debugging-pipe"]);
+    expect(flags(sandboxOff)).toContain("--user-data-dir=/p");
+    expect(flags(sandboxOff).join(" ")).not.toMatch(/headless|profile-directory|enable-automation/);
+  });
+});
