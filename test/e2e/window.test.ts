@@ -3,11 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Shop, startShop } from "../../demo/shop/start-shop.ts";
 import { makeHome, removeHome, startRoom, type TestRoom } from "../support/control-room.ts";
-import { activePid, activeTitle, personClicks } from "../support/person.ts";
+import { activePid, activeTitle, personClicks, personGoesTo } from "../support/person.ts";
 import { use } from "../support/tools.ts";
 import { until } from "../support/until.ts";
 import { startVirtualDisplay, type VirtualDisplay } from "../support/virtual-display.ts";
 import { windowRectangles } from "../support/window-rectangles.ts";
+import { createWitness } from "../support/witness.ts";
 import { press, type } from "../support/x-pointer.ts";
 
 let display: VirtualDisplay;
@@ -21,7 +22,9 @@ const home = makeHome();
 beforeAll(async () => {
   display = await startVirtualDisplay();
   shop = await startShop();
-  room = await startRoom({ display: display.display, home, config: { slots: { count: 4, live: 2 } } });
+  const { browser } = createWitness(home);
+  const config = { slots: { count: 4, live: 2 }, browser: { path: browser } };
+  room = await startRoom({ display: display.display, home, config });
   page = await room.page();
   [ada, ben] = await Promise.all([room.agent("ada"), room.agent("ben")]);
   await use(ada, "browser_navigate", { url: `${shop.url}/login` });
@@ -120,8 +123,9 @@ describe("the control room window", () => {
     await until("the window in front", async () => (await activePid(display.display)) === (await pidOf(2)));
     await press(display.display, "ctrl+t");
     await until("the new tab", async () => (await activeTitle(display.display))?.includes("New Tab"));
-    await press(display.display, "ctrl+l");
-    await type(display.display, `${shop.url}/only-for-the-person\n`);
+    const [window] = await windowRectangles(display.display, [await pidOf(2)]);
+    if (!window) throw new Error("the window is gone");
+    await personGoesTo(display.display, window, `${shop.url}/only-for-the-person`);
     await until("the person's tab", async () => {
       const requests = await (await fetch(`${shop.url}/control/requests`)).text();
       return requests.includes("GET /only-for-the-person");

@@ -31,7 +31,8 @@ if [ -n "$log" ]; then
   exec 3< <(exec tee -a "$log" <&5)
   exec 5<&-
 fi
-exec ${chromium} "$@"
+# Whatever is typed by mistake asks no name server.
+exec ${chromium} --host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE 127.0.0.1" "$@"
 `;
   writeFileSync(browser, script);
   chmodSync(browser, 0o755);

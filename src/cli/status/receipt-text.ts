@@ -25,7 +25,7 @@ export function receiptText(receipt: ReceiptView, paint: Paint): string {
 const stepWords: Readonly<Record<ReceiptStep["step"], string>> = {
   fence: "the agent is out",
   recorded: "the change is on disk",
-  broker_told: "its broker was told to stop",
+  broker_cut_off: "its broker is cut off from Chrome",
   broker_exit: "its broker has exited",
   chrome_barrier: "Chrome has answered what came before",
   detached: "its debugging session is detached",

@@ -12,6 +12,8 @@ export type Rule =
   | "own_tab"
   /** Allowed for files in the slot's own folders only. */
   | "own_files"
+  /** Allowed for http, https and about:blank only. */
+  | "web_only"
   | "refuse";
 
 interface Row {
@@ -52,8 +54,10 @@ const methods: Readonly<Record<string, Row>> = {
   "Network.clearBrowserCache": { rule: "allow", reason: "holds no login" },
   "Page.setBypassCSP": { rule: "refuse", reason: "the site's own protection stays on" },
   "Page.crash": { rule: "refuse", reason: "serves no task" },
+  "Page.navigate": { rule: "web_only", reason: "browser pages and local files are not the agent's to open" },
   "Page.close": { rule: "allow", reason: "sent on a session of the agent's own tab" },
   "DOM.setFileInputFiles": { rule: "own_files", reason: "only files from the slot's folders may be uploaded" },
+  "Input.dispatchDragEvent": { rule: "own_files", reason: "dropped files are uploads as well" },
   "Security.setIgnoreCertificateErrors": { rule: "refuse", reason: "a broken certificate is for the person to judge" },
 };
 

@@ -49,7 +49,7 @@ export interface BrokerView {
 
 /** One step of a take-over; `at` is null while it has not been observed. */
 export interface ReceiptStep {
-  readonly step: "fence" | "recorded" | "broker_told" | "broker_exit" | "chrome_barrier" | "detached" | "front";
+  readonly step: "fence" | "recorded" | "broker_cut_off" | "broker_exit" | "chrome_barrier" | "detached" | "front";
   readonly at: number | null;
 }
 

@@ -33,6 +33,8 @@ export interface RoomSettings {
 export const budgets = {
   /** An answer that Chrome has sent before the fence arrives within this; a longer wait would only hold the person up. */
   replyGrace: 60,
+  /** A broker that has lost Chrome says what it had seen within some milliseconds; only evidence is lost without it. */
+  lastWord: 150,
   /** A killed process is gone within milliseconds; after this its exit counts as not observed. */
   brokerExit: 3_000,
   /** A broker connects in about 0.4 s; ten at once on two cores take some seconds. */

@@ -53,7 +53,7 @@ export async function takeOver(
       return at;
     }),
     change.retired.then((done) => {
-      show("broker_told", done?.brokerToldAt ?? null);
+      show("broker_cut_off", done?.brokerCutOffAt ?? null);
       show("broker_exit", done?.brokerExitAt ?? null);
       show("detached", done?.detachedAt ?? null);
       return done;
@@ -70,8 +70,8 @@ export async function takeOver(
       switch (step) {
         case "chrome_barrier":
           return { step, at: barrier };
-        case "broker_told":
-          return { step, at: retirement?.brokerToldAt ?? null };
+        case "broker_cut_off":
+          return { step, at: retirement?.brokerCutOffAt ?? null };
         case "broker_exit":
           return { step, at: retirement?.brokerExitAt ?? null };
         case "detached":
@@ -94,7 +94,7 @@ function stepsOf(change: Change): ReceiptStep[] {
   return [
     { step: "fence", at: change.fencedAt },
     { step: "recorded", at: change.recordedAt },
-    { step: "broker_told", at: null },
+    { step: "broker_cut_off", at: null },
     { step: "broker_exit", at: null },
     { step: "chrome_barrier", at: null },
     { step: "detached", at: null },

@@ -11,7 +11,7 @@ import { within } from "./within.ts";
 
 /** What the end of a tenancy has shown, each null while it was not observed (R2). */
 export interface Retirement {
-  readonly brokerToldAt: number | null;
+  readonly brokerCutOffAt: number | null;
   readonly brokerExitAt: number | null;
   readonly detachedAt: number | null;
 }
@@ -123,8 +123,9 @@ export class Tenancy {
   }
 
   /**
-   * Ends the broker and the leased session. The gate is closed for this epoch already; answers that are under way
-   * get a short grace, so that fewer outcomes stay unknown (R5).
+   * Ends the broker and the leased session. The gate is closed for this epoch already. Answers that are under way get
+   * a short grace, so that fewer outcomes stay unknown (R5); then the broker is cut off from Chrome, says what it had
+   * seen of the running action, and is killed.
    */
   retire(why: string): Promise<Retirement> {
     this.#retirement ??= this.#retire(why);
@@ -134,14 +135,15 @@ export class Tenancy {
   async #retire(why: string): Promise<Retirement> {
     const { clock } = this.#room.ports;
     this.#withdraw();
-    const told = clock.now();
     this.#setBroker("stopping", null);
     const dispatched = [...this.#slot.actions.values()].filter(
       (action) => action.record.epoch <= this.epoch && action.state.kind === "dispatched",
     );
-    if (dispatched.length > 0) {
-      await within(clock, budgets.replyGrace, Promise.all(dispatched.map((action) => action.settled)));
-    }
+    const settled = Promise.all(dispatched.map((action) => action.settled));
+    if (dispatched.length > 0) await within(clock, budgets.replyGrace, settled);
+    this.#browser.gate.cutTenant(this.#sessionId);
+    const cutOffAt = clock.now();
+    if (dispatched.length > 0) await within(clock, budgets.lastWord, settled);
     this.#broker.kill();
     const exit = await within<Exit>(clock, budgets.brokerExit, this.#broker.exited);
     cutOff(this.#room, this.#slot, this.epoch, why);
@@ -155,7 +157,7 @@ export class Tenancy {
       ),
     );
     return {
-      brokerToldAt: told,
+      brokerCutOffAt: cutOffAt,
       brokerExitAt: exit?.at ?? null,
       detachedAt: detached === true ? clock.now() : null,
     };

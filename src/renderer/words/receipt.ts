@@ -8,8 +8,8 @@ export function stepWords(step: ReceiptStep["step"]): string {
       return "Agent fenced";
     case "recorded":
       return "New epoch recorded on disk";
-    case "broker_told":
-      return "Broker asked to stop";
+    case "broker_cut_off":
+      return "Broker cut off from Chrome";
     case "broker_exit":
       return "Broker exit";
     case "chrome_barrier":

@@ -89,7 +89,7 @@ describe("an action (R6)", () => {
     const old = room.broker(1);
     old.habits.diesWhenKilled = false;
     const taken = room.takeOver(1);
-    await room.advance(100);
+    await room.advance(300);
     await room.handBack(1);
     old.exits();
     await taken;

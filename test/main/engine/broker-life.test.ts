@@ -100,7 +100,7 @@ describe("a broker that goes by itself", () => {
     const call = ada.call("browser_click", click);
     await room.settle();
     room.broker(1).exits();
-    await room.advance(100);
+    await room.advance(300);
     expect((await call.result).facts).toMatchObject({ outcome: "unknown", error: { code: "BROKER_LOST" } });
     room.world.habits.answer = done;
     expect((await ada.click()).facts).toMatchObject({ outcome: "done", epoch: 1 });

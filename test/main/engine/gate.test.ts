@@ -80,6 +80,22 @@ describe("the fence (R4)", () => {
     expect(lease.unanswered()).toEqual(["Target.getBrowserContexts"]);
   });
 
+  it("keeps the ledger true for a tab whose creation is answered after the tenant was cut off", () => {
+    send(7, "Target.createTarget", { url: "about:blank" });
+    gate.cutTenant("LEASE");
+    expect(socket.closed).toBe(true);
+    pipe.says({ id: 7, result: { targetId: "LATE" }, sessionId: "LEASE" });
+    expect(gate.agentTabs()).toEqual(["HOME", "LATE"]);
+  });
+
+  it("takes a new tab for the person's again after a lease that ended while it asked for one", async () => {
+    send(7, "Target.createTarget", { url: "about:blank" });
+    pipe.answers["Target.detachFromTarget"] = {};
+    await gate.detachLease("LEASE");
+    pipe.says({ method: "Target.targetCreated", params: { targetInfo: { targetId: "P", type: "page", url: "" } } });
+    expect(gate.personTabs()).toEqual(["P"]);
+  });
+
   it("cuts a former tenant off when another one is let in", () => {
     const second = new FakeSocket();
     gate.admitTenant("LEASE2", epoch, second);
@@ -129,6 +145,25 @@ describe("the policy", () => {
     send(2, "DOM.setFileInputFiles", { files: ["/slot/uploads/a.txt"], nodeId: 3 }, "S1");
     expect(pipe.methods("S1")).toEqual(["DOM.setFileInputFiles"]);
   });
+
+  it("counts files that are dropped on a page as uploads", () => {
+    attach("S1", "HOME");
+    send(1, "Input.dispatchDragEvent", { type: "drop", x: 1, y: 1, data: { files: ["/etc/passwd"] } }, "S1");
+    expect(refused).toEqual(["Input.dispatchDragEvent"]);
+    send(2, "Input.dispatchDragEvent", { type: "drop", x: 1, y: 1, data: { items: [] } }, "S1");
+    expect(pipe.methods("S1")).toEqual(["Input.dispatchDragEvent"]);
+  });
+
+  it.each(["file:///etc/passwd", "chrome://settings", "javascript:alert(1)", "data:text/html,x", 7])(
+    "opens no %s",
+    (url) => {
+      attach("S1", "HOME");
+      send(1, "Page.navigate", { url }, "S1");
+      send(2, "Target.createTarget", { url });
+      expect(refused).toEqual(["Page.navigate"]);
+      expect(pipe.written.map((each) => each["params"])).toMatchObject([{ url: "about:blank" }]);
+    },
+  );
 
   it("refuses a session that is not the lease's, the control room's own included", () => {
     send(1, "Page.enable", {}, "ROOM");

@@ -161,7 +161,7 @@ describe("an agent that goes", () => {
     const call = ada.call("browser_click", { arguments: { target: "e1" } });
     await room.settle();
     ada.goodbye();
-    await room.advance(100);
+    await room.advance(300);
     expect((await call.result).facts).toMatchObject({ outcome: "unknown", error: { retry: "look_first" } });
     expect((await room.slot(1)).lastMutation).toMatchObject({ outcome: "unknown" });
     expect(room.store.openActions()).toEqual([]);

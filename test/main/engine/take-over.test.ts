@@ -27,7 +27,7 @@ describe("a take-over", () => {
     expect(stepsSeen(receipt)).toEqual([
       "fence",
       "recorded",
-      "broker_told",
+      "broker_cut_off",
       "broker_exit",
       "chrome_barrier",
       "detached",
@@ -73,7 +73,7 @@ describe("a take-over", () => {
     const call = ada.call("browser_click", click);
     await room.settle();
     const taken = room.takeOver(1);
-    await room.advance(100);
+    await room.advance(300);
     expect((await taken).lastAction).toMatchObject({ tool: "browser_click", outcome: "unknown" });
     expect((await call.result).facts).toMatchObject({
       outcome: "unknown",
@@ -81,12 +81,34 @@ describe("a take-over", () => {
     });
   });
 
+  it("keeps what the broker had seen of the website when it was cut off (R3)", async () => {
+    room.world.habits.answer = () => null;
+    const call = ada.call("browser_click", click);
+    await room.settle();
+    const taken = room.takeOver(1);
+    await room.advance(100);
+    const [action] = room.broker(1).actions;
+    room.broker(1).says({
+      kind: "result",
+      actionId: action?.actionId ?? "",
+      outcome: "unknown",
+      content: [],
+      requests: [{ method: "POST", url: "http://shop.test/save", state: "sent", status: null }],
+    });
+    await room.settle();
+    expect((await taken).lastAction).toMatchObject({
+      outcome: "unknown",
+      evidence: "POST http://shop.test/save was sent, no answer seen.",
+    });
+    expect((await call.result).facts.evidence).toContain("POST http://shop.test/save");
+  });
+
   it("says of a reading action that it failed, and does not leave it running on the receipt", async () => {
     room.world.habits.answer = () => null;
     const call = ada.call("browser_snapshot");
     await room.settle();
     const taken = room.takeOver(1);
-    await room.advance(100);
+    await room.advance(300);
     expect((await taken).lastAction).toMatchObject({ tool: "browser_snapshot", outcome: "failed" });
     expect((await call.result).facts.outcome).toBe("failed");
   });
@@ -159,7 +181,7 @@ describe("a hand-back", () => {
     await room.settle();
     const taken = room.takeOver(1);
     await room.handBack(1);
-    await room.advance(100);
+    await room.advance(300);
     await taken;
     expect((await running.result).facts).toMatchObject({ outcome: "unknown", error: { code: "EPOCH_STALE" } });
     expect((await waiting.result).facts).toMatchObject({ outcome: "not_sent", error: { code: "EPOCH_STALE" } });

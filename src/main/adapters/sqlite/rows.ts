@@ -77,7 +77,7 @@ export const receiptShape = z.object({
   requestedAt: z.number(),
   steps: z.array(
     z.object({
-      step: z.enum(["fence", "recorded", "broker_told", "broker_exit", "chrome_barrier", "detached", "front"]),
+      step: z.enum(["fence", "recorded", "broker_cut_off", "broker_exit", "chrome_barrier", "detached", "front"]),
       at: z.number().nullable(),
     }),
   ),

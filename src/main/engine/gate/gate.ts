@@ -120,6 +120,11 @@ export class Gate {
     return this.room.command("Browser.getVersion").then(() => undefined);
   }
 
+  /** Takes the tenant's connection away; what Chrome still says of its tabs is kept in the ledger. */
+  cutTenant(sessionId: string): void {
+    if (this.#lease?.sessionId === sessionId) this.#lease.cut();
+  }
+
   /** Ends the leased session in Chrome; the pages live on. */
   async detachLease(sessionId: string): Promise<void> {
     if (this.#lease?.sessionId === sessionId) {

@@ -14,6 +14,18 @@ import {
 /** Ids from here on are the gate's own within a leased session; no client counts that far. */
 const firstOwnId = 1_000_000_000;
 
+/** The files that a command hands to a page: by a file chooser, or by dropping them. */
+function filesOf(params: Readonly<Record<string, unknown>>): string[] {
+  const dropped = isRecord(params["data"]) ? params["data"]["files"] : undefined;
+  const files = [params["files"], dropped].flatMap((list) => (Array.isArray(list) ? list : []));
+  return files.map((file) => (typeof file === "string" ? file : ""));
+}
+
+/** Pages of the browser itself, and files of the computer, are not the agent's to open. */
+function isWebAddress(url: unknown): boolean {
+  return typeof url === "string" && /^(https?:\/\/|about:blank$)/i.test(url);
+}
+
 /** What a leased session asks of the gate and of the slot that it belongs to. */
 export interface LeaseContext {
   readonly sessionId: string;
@@ -82,10 +94,17 @@ export class LeasedSession implements Tenant {
     this.#fenced = true;
   }
 
-  /** The tenant is cut off. */
-  close(): void {
+  /** The tenant hears and says nothing more. */
+  cut(): void {
     this.#fenced = true;
     this.#socket.close();
+  }
+
+  /** The lease is over: answers that did not come are not waited for any more. */
+  close(): void {
+    this.cut();
+    for (const _ of this.#creating) this.#context.tabAnswered(null);
+    this.#creating.clear();
   }
 
   gone(): void {
@@ -161,12 +180,10 @@ export class LeasedSession implements Tenant {
         // Without an id the session's own tab is meant, and the session is the lease's already.
         return targetId === null || this.#context.mayDrive(targetId) ? command.params : refused();
       }
-      case "own_files": {
-        const files = command.params["files"];
-        const allowed =
-          Array.isArray(files) && files.every((file) => typeof file === "string" && this.#context.mayUpload(file));
-        return allowed ? command.params : refused();
-      }
+      case "own_files":
+        return filesOf(command.params).every((file) => this.#context.mayUpload(file)) ? command.params : refused();
+      case "web_only":
+        return isWebAddress(command.params["url"]) ? command.params : refused();
       case "refuse":
         return refused();
       default:
@@ -176,9 +193,9 @@ export class LeasedSession implements Tenant {
 
   #rewrite(command: Command): Readonly<Record<string, unknown>> {
     if (command.method === "Target.createTarget") {
-      const { url } = command.params;
+      const url = isWebAddress(command.params["url"]) ? command.params["url"] : "about:blank";
       // Only the address is the client's: a window of its own, or one in front, would leave the wall.
-      return { url: typeof url === "string" ? url : "about:blank", background: true, newWindow: false };
+      return { url, background: true, newWindow: false };
     }
     const behavior = command.params["behavior"] === "deny" ? "deny" : "allow";
     return { behavior, downloadPath: this.#context.downloads, eventsEnabled: command.params["eventsEnabled"] === true };
