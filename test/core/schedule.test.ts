@@ -89,6 +89,12 @@ describe("who gets which slot", () => {
     expect(second).toMatchObject({ reason: { code: "paused" } });
   });
 
+  it("gives no target a slot in which a person may have logged in without one (R14)", () => {
+    expect(schedule([slot(1, { lastUsedAt: 7 }), slot(2)], [request("shop")], limits)).toEqual([
+      { kind: "grant", request: "wants shop", slot: 2, launch: true },
+    ]);
+  });
+
   it("says when every slot belongs to another target", () => {
     expect(schedule([slot(1, { target: "a" })], [request("shop")], limits)).toMatchObject([
       { kind: "wait", reason: { code: "no_slot_left", slots: 1 } },

@@ -57,7 +57,10 @@ interface Working extends Omit<SlotFacts, "target" | "holder" | "heldBy" | "life
 export function schedule(slots: readonly SlotFacts[], requests: readonly Request[], limits: Limits): Decision[] {
   const working: Working[] = slots.map((slot) => ({ ...slot }));
   const ofTarget = new Map(working.flatMap((slot) => (slot.target === null ? [] : [[slot.target, slot] as const])));
-  const unused = working.filter((slot) => slot.target === null && slot.holder === "nobody" && slot.life === "empty");
+  // A person who used a slot without a target may have logged in there: it is nobody else's (R14).
+  const unused = working.filter(
+    (slot) => slot.target === null && slot.lastUsedAt === 0 && slot.holder === "nobody" && slot.life === "empty",
+  );
   const idle = working
     .filter((slot) => slot.holder === "nobody" && slot.life === "live")
     .sort((a, b) => a.lastUsedAt - b.lastUsedAt);

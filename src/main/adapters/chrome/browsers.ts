@@ -5,7 +5,13 @@ import { DockError, errorRules } from "../../../shared/errors.ts";
 import type { BrowserChoice, Browsers } from "../../engine/ports.ts";
 import { launchChrome } from "./launch-chrome.ts";
 
-const systemBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/lib/chromium/chromium"];
+const systemBrowsers = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/lib/chromium/chromium",
+  "/usr/bin/google-chrome-stable",
+  "/usr/bin/google-chrome",
+];
 
 /** A version answer takes under a second; a wrong program may never give one. */
 const versionTimeoutMs = 10_000;
