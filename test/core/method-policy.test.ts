@@ -17,7 +17,7 @@ describe("what a lease may do over DevTools", () => {
     (method) => expect(methodRule(method).rule).toBe("refuse"),
   );
 
-  it.each(["Input.dispatchMouseEvent", "Page.navigate", "Runtime.callFunctionOn", "Accessibility.getFullAXTree"])(
+  it.each(["Input.dispatchMouseEvent", "Page.reload", "Runtime.callFunctionOn", "Accessibility.getFullAXTree"])(
     "allows %s",
     (method) => expect(methodRule(method).rule).toBe("allow"),
   );

@@ -37,6 +37,8 @@ export async function takeOver(
     lastAction: running ? viewOf(running) : slot.lastMutation,
   };
   slot.receipt = first;
+  // Kept as it stands, and again when it is complete: whatever ends in between, what was observed stays (R51).
+  bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(first));
   room.event(slot.slot, "taken_over", `You took the slot from ${from} (epoch ${epoch}).`);
 
   const show = (step: ReceiptStep["step"], at: number | null) => {

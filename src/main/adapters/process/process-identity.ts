@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Start time of a process as the kernel states it, in clock ticks since boot. With the pid it names one process
- * for good: pids are given out again.
+ * Start time of a process as the kernel states it: which boot, and clock ticks since then. With the pid it names one
+ * process for good: pids are given out again, and ticks begin anew with every boot.
  * @returns null when there is no such process, or the system does not tell
  */
 export function startTimeOf(pid: number): string | null {
@@ -11,7 +11,7 @@ export function startTimeOf(pid: number): string | null {
     // The name is in parentheses and may hold spaces: count the fields behind it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const isZombie = fields[0] === "Z" || fields[0] === "X";
-    return isZombie ? null : (fields[19] ?? null);
+    return isZombie || fields[19] === undefined ? null : `${bootId()}:${fields[19]}`;
   } catch {
     return null;
   }
@@ -46,11 +46,11 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-/** Unix: what must be equal across a restart for a stored start time to mean the same thing. */
-export function bootId(): string {
+function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {
+    // A container may hide it; the ticks alone are then still right for as long as the machine runs.
     return "";
   }
 }

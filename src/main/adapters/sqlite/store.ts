@@ -69,12 +69,12 @@ type LaunchPart = Pick<
   "launchBegins" | "launchRuns" | "launchEnds" | "openLaunches" | "saveReceipt" | "receipts"
 >;
 
-function launchStore(file: string, { durable, quick }: Connections): LaunchPart {
+function launchStore(file: string, { quick }: Connections): LaunchPart {
   const begin = quick.prepare("INSERT INTO launch (launch, slot, began_at) VALUES (?, ?, ?)");
   const run = quick.prepare("UPDATE launch SET pid = ?, start_time = ? WHERE launch = ?");
   const end = quick.prepare("UPDATE launch SET ended_at = ?, how = ? WHERE launch = ? AND ended_at IS NULL");
   const open = quick.prepare("SELECT launch, slot, pid, start_time FROM launch WHERE ended_at IS NULL");
-  const save = durable.prepare("INSERT OR REPLACE INTO receipt (slot, epoch, body) VALUES (?, ?, ?)");
+  const save = quick.prepare("INSERT OR REPLACE INTO receipt (slot, epoch, body) VALUES (?, ?, ?)");
   const newest = quick.prepare(
     "SELECT body FROM receipt r WHERE epoch = (SELECT max(epoch) FROM receipt WHERE slot = r.slot)",
   );
