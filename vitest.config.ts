@@ -21,6 +21,7 @@ export default defineConfig({
           include: ["test/**/*.test.{ts,tsx}"],
           exclude: [...withBrowsers, "test/bench/**"],
           testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -28,6 +29,8 @@ export default defineConfig({
           name: "browsers",
           include: withBrowsers,
           fileParallelism: false,
+          // After the others: a machine that is busy with them makes real windows late.
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
