@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { Wire } from "../../../src/broker/wire.ts";
-import { type DriverSays, type Operation, type Order, operations, order, type Times } from "./messages.ts";
+import { begin, type DriverSays, type Operation, type Order, operations, order, type Times } from "./messages.ts";
 
 /**
  * The process with Playwright in it, as a broker is. It drives both browsers, one operation here, the same there:
@@ -25,6 +26,9 @@ function say(message: DriverSays): void {
 async function work(asked: Order): Promise<DriverSays> {
   const direct = await launchDirect(asked);
   const gated = await connectGated(asked);
+  say({ kind: "opened" });
+  const [told] = await once(process, "message");
+  begin.parse(told);
   const samples: Record<"direct" | "gated", Times[]> = { direct: [], gated: [] };
   for (let round = -warmUpRounds; round < asked.rounds; round += 1) {
     const taken = { direct: zero(), gated: zero() };

@@ -26,7 +26,12 @@ const times = z.strictObject({
 });
 export type Times = z.output<typeof times>;
 
+/** The second and last message to the driver. */
+export const begin = z.strictObject({ kind: z.literal("begin") });
+
 export const driverSays = z.discriminatedUnion("kind", [
+  /** Both pages are loaded; it waits for `begin`. */
+  z.strictObject({ kind: z.literal("opened") }),
   z.strictObject({ kind: z.literal("progress"), round: z.int() }),
   z.strictObject({
     kind: z.literal("measured"),

@@ -1,7 +1,7 @@
 import { nextStep, remember, startWork } from "../../../demo/agents/shop-work.ts";
 import { callTool, type ToolClient } from "../../../demo/agents/tool-answer.ts";
 
-/** The page lends itself to reading again; the first answer after a hand-back is what is waited for. */
+/** What the bench sees of an agent: enough to take its window in mid-action, and to see it come back. */
 export interface BusyAgent {
   readonly name: string;
   /** Null before its first answer. */
