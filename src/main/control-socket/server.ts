@@ -89,7 +89,7 @@ function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions)
 }
 
 function hasHungUp(error: Error): boolean {
-  return "code" in error && (error.code === "EPIPE" || error.code === "ECONNRESET");
+  return "code" in error && ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"].includes(String(error.code));
 }
 
 function matches(shown: string, token: string): boolean {

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fromPs, startFromStat } from "../../../src/cli/mcp/host-process.ts";
 import { agentCalls } from "../../../src/shared/contract/agent.ts";
+import { until } from "../../support/until.ts";
 import { FakeControlRoom } from "../fake-control-room.ts";
 import { callTool, connectMcp } from "../mcp-client.ts";
 import { cliEntry, cliEnvironment, ended, runCli, startCli, temporaryHome } from "../run-cli.ts";
@@ -38,7 +39,11 @@ describe("an agent without a name", () => {
     const ids: (string | undefined)[] = [];
     for (let start = 0; start < 2; start += 1) {
       await using room = await FakeControlRoom.open(home.path);
-      await callTool(agent.client, "session_status");
+      // A call may still find the connection that has just ended; it is answered so, and the next one reconnects.
+      await until("the wrapper's hello", async () => {
+        await callTool(agent.client, "session_status");
+        return agentsSeenBy(room).length > 0;
+      });
       ids.push(agentsSeenBy(room)[0]?.id);
     }
     expect(ids[0]).toBeDefined();
