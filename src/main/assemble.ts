@@ -67,7 +67,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
     {
       store,
       browsers,
-      brokers: createBrokers(join(options.mainDirectory, "broker.js"), log),
+      brokers: createBrokers(join(options.mainDirectory, "broker.js"), join(paths.home, "cache"), log),
       endpoints,
       desktop,
       processes: createProcesses(),
