@@ -3,13 +3,12 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Shop, startShop } from "../../demo/shop/start-shop.ts";
 import { makeHome, removeHome, startRoom, type TestRoom } from "../support/control-room.ts";
-import { activePid, personClicks, personGoesTo } from "../support/person.ts";
+import { activePid, activeTitle, personClicks, personGoesTo } from "../support/person.ts";
 import { openProduct, refOf, use } from "../support/tools.ts";
 import { until } from "../support/until.ts";
 import { startVirtualDisplay, type VirtualDisplay } from "../support/virtual-display.ts";
 import { windowRectangles } from "../support/window-rectangles.ts";
 import { createWitness, type Witness, writtenAfterFence } from "../support/witness.ts";
-import { press } from "../support/x-pointer.ts";
 
 let display: VirtualDisplay;
 let shop: Shop;
@@ -86,7 +85,8 @@ describe("a person takes the window while the agent's click is under way", () =>
       const requests = await (await fetch(`${shop.url}/control/requests`)).text();
       return requests.includes("GET /typed-by-the-person");
     });
-    await press(display.display, "alt+Left");
+    await personGoesTo(display.display, window, `${shop.url}/admin/products/7`);
+    await until("the product again", async () => (await activeTitle(display.display))?.includes("Tea kettle"));
   });
 
   it("answers human_in_control while the person holds the slot, without a look at the page", async () => {
