@@ -10,21 +10,10 @@ import {
   type TargetInfo,
   textOf,
 } from "./messages.ts";
+import { filesOf, isWebAddress } from "./parameters.ts";
 
 /** Ids from here on are the gate's own within a leased session; no client counts that far. */
 const firstOwnId = 1_000_000_000;
-
-/** The files that a command hands to a page: by a file chooser, or by dropping them. */
-function filesOf(params: Readonly<Record<string, unknown>>): string[] {
-  const dropped = isRecord(params["data"]) ? params["data"]["files"] : undefined;
-  const files = [params["files"], dropped].flatMap((list) => (Array.isArray(list) ? list : []));
-  return files.map((file) => (typeof file === "string" ? file : ""));
-}
-
-/** Pages of the browser itself, and files of the computer, are not the agent's to open. */
-function isWebAddress(url: unknown): boolean {
-  return typeof url === "string" && /^(https?:\/\/|about:blank$)/i.test(url);
-}
 
 /** What a leased session asks of the gate and of the slot that it belongs to. */
 export interface LeaseContext {
