@@ -1,4 +1,5 @@
 import type { ActionView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
+import { slotView } from "../support/slot-view.ts";
 
 /** Fixed point in time of the snapshots below. */
 export const now = Date.UTC(2026, 0, 5, 9, 0, 0);
@@ -17,26 +18,7 @@ export function anAction(changes: Partial<ActionView> = {}): ActionView {
 }
 
 export function aSlot(slot: number, changes: Partial<SlotView> = {}): SlotView {
-  return {
-    slot,
-    target: null,
-    life: { kind: "empty" },
-    holder: { kind: "nobody" },
-    epoch: 0,
-    since: now,
-    cell: null,
-    action: null,
-    lastMutation: null,
-    broker: null,
-    actionsWaiting: 0,
-    commandsUnanswered: 0,
-    receipt: null,
-    lastActivityAt: null,
-    lastHeartbeatAt: null,
-    needsYou: null,
-    warnings: [],
-    ...changes,
-  };
+  return slotView(slot, { epoch: 0, since: now, ...changes });
 }
 
 export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {

@@ -1,27 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyChange, type SlotView, type Snapshot } from "../../src/core/view/snapshot.ts";
-
-function slot(number: number, epoch: number): SlotView {
-  return {
-    slot: number,
-    target: null,
-    life: { kind: "empty" },
-    holder: { kind: "nobody" },
-    epoch,
-    since: 0,
-    cell: null,
-    action: null,
-    lastMutation: null,
-    broker: null,
-    actionsWaiting: 0,
-    commandsUnanswered: 0,
-    receipt: null,
-    lastActivityAt: null,
-    lastHeartbeatAt: null,
-    needsYou: null,
-    warnings: [],
-  };
-}
+import { applyChange, type Snapshot } from "../../src/core/view/snapshot.ts";
+import { slotView } from "../support/slot-view.ts";
 
 const before: Snapshot = {
   revision: 7,
@@ -39,7 +18,7 @@ const before: Snapshot = {
     monitors: [],
     mcpConfiguration: "",
   },
-  slots: [slot(1, 1), slot(2, 1)],
+  slots: [slotView(1), slotView(2)],
   queue: [],
   events: [{ id: 1, at: 0, slot: null, kind: "a", text: "a" }],
 };
@@ -47,7 +26,7 @@ const before: Snapshot = {
 describe("a numbered change", () => {
   it("replaces only the slots that it names and puts new events first", () => {
     const event = { id: 2, at: 1, slot: 2, kind: "b", text: "b" };
-    const after = applyChange(before, { after: 7, revision: 8, slots: [slot(2, 5)], events: [event] });
+    const after = applyChange(before, { after: 7, revision: 8, slots: [slotView(2, { epoch: 5 })], events: [event] });
     expect(after?.slots.map((each) => each.epoch)).toEqual([1, 5]);
     expect(after?.events.map((each) => each.id)).toEqual([2, 1]);
     expect(after?.revision).toBe(8);

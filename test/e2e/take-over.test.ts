@@ -38,12 +38,6 @@ function button(name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-async function pidOf(slot: number): Promise<number> {
-  const { life } = await room.slot(slot);
-  if (life.kind !== "live") throw new Error(`slot ${slot} is ${life.kind}`);
-  return life.pid;
-}
-
 describe("a person takes the window while the agent's click is under way", () => {
   it("fences the agent, ends its broker, brings the window forward, and tells the truth about the click", async () => {
     const product = await openProduct(agent, shop.url, "agent1");
@@ -77,8 +71,8 @@ describe("a person takes the window while the agent's click is under way", () =>
   });
 
   it("gives the person's keys to the page at once", async () => {
-    expect(await activePid(display.display)).toBe(await pidOf(1));
-    const [window] = await windowRectangles(display.display, [await pidOf(1)]);
+    expect(await activePid(display.display)).toBe(await room.chromePid(1));
+    const [window] = await windowRectangles(display.display, [await room.chromePid(1)]);
     if (!window) throw new Error("the window is gone");
     await personGoesTo(display.display, window, `${shop.url}/typed-by-the-person`);
     await until("the typed address to be asked for", async () => {

@@ -42,12 +42,6 @@ function button(name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-async function pidOf(slot: number): Promise<number> {
-  const { life } = await room.slot(slot);
-  if (life.kind !== "live") throw new Error(`slot ${slot} is ${life.kind}`);
-  return life.pid;
-}
-
 describe("the control room window", () => {
   it("shows a card for each open window, with its agent, holder and epoch, and follows what happens", async () => {
     await page.getByText("2 of 2 live").waitFor();
@@ -59,7 +53,7 @@ describe("the control room window", () => {
   it("never took the person's keyboard while windows opened and agents worked (R21)", async () => {
     // The window manager gave the focus to the control room when it opened; nobody has taken it since.
     const active = await activePid(display.display);
-    expect([await pidOf(1), await pidOf(2)]).not.toContain(active);
+    expect([await room.chromePid(1), await room.chromePid(2)]).not.toContain(active);
   });
 
   it("takes the selected slot with one key, and hands it back with a note", async () => {
@@ -67,7 +61,7 @@ describe("the control room window", () => {
     await press(display.display, "2");
     await press(display.display, "t");
     await until("slot 2 to be the person's", async () => (await room.slot(2)).holder.kind === "human");
-    expect(await activePid(display.display)).toBe(await pidOf(2));
+    expect(await activePid(display.display)).toBe(await room.chromePid(2));
     await personClicks(display.display, page.getByText("SessionDock", { exact: true }).first());
     await press(display.display, "h");
     await type(display.display, "go on\n");
@@ -92,7 +86,7 @@ describe("the control room window", () => {
   it("moves the wall to the monitor that is chosen, without bringing a window to the front", async () => {
     await personClicks(display.display, page.getByText("SessionDock", { exact: true }).first());
     const active = await activePid(display.display);
-    const pid = await pidOf(2);
+    const pid = await room.chromePid(2);
     const [before] = await windowRectangles(display.display, [pid]);
     expect(before?.x).toBeGreaterThanOrEqual(1920);
     await page.getByRole("combobox").first().selectOption("left");
@@ -112,7 +106,7 @@ describe("the control room window", () => {
   it("brings a window forward on request, which changes nobody's control", async () => {
     const { epoch } = await room.slot(2);
     await personClicks(display.display, button("Foreground slot 2"));
-    await until("the window in front", async () => (await activePid(display.display)) === (await pidOf(2)));
+    await until("the window in front", async () => (await activePid(display.display)) === (await room.chromePid(2)));
     expect(await room.slot(2)).toMatchObject({ epoch, holder: { kind: "agent" } });
     expect((await room.cli("foreground", "4")).stderr).toContain("SLOT_NOT_LIVE");
     expect((await room.cli("foreground", "9")).stderr).toContain("SLOT_UNKNOWN");
@@ -120,10 +114,10 @@ describe("the control room window", () => {
 
   it("keeps the person's own tab out of the agent's sight (R40)", async () => {
     expect((await room.cli("take-over", "2")).code).toBe(0);
-    await until("the window in front", async () => (await activePid(display.display)) === (await pidOf(2)));
+    await until("the window in front", async () => (await activePid(display.display)) === (await room.chromePid(2)));
     await press(display.display, "ctrl+t");
     await until("the new tab", async () => (await activeTitle(display.display))?.includes("New Tab"));
-    const [window] = await windowRectangles(display.display, [await pidOf(2)]);
+    const [window] = await windowRectangles(display.display, [await room.chromePid(2)]);
     if (!window) throw new Error("the window is gone");
     await personGoesTo(display.display, window, `${shop.url}/only-for-the-person`);
     await until("the person's tab", async () => {

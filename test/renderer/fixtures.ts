@@ -1,27 +1,6 @@
 import type { Rectangle, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
 
-export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
-  return {
-    slot,
-    target: null,
-    life: { kind: "empty" },
-    holder: { kind: "nobody" },
-    epoch: 1,
-    since: 0,
-    cell: null,
-    action: null,
-    lastMutation: null,
-    broker: null,
-    actionsWaiting: 0,
-    commandsUnanswered: 0,
-    receipt: null,
-    lastActivityAt: null,
-    lastHeartbeatAt: null,
-    needsYou: null,
-    warnings: [],
-    ...more,
-  };
-}
+export { slotView } from "../support/slot-view.ts";
 
 /** The cell of a wall with equal cells. */
 export function cell(column: number, row: number, size = { width: 480, height: 360 }, x = 0, y = 0): Rectangle {

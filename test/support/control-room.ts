@@ -46,6 +46,8 @@ export interface TestRoom {
   cli(...args: string[]): Promise<CliAnswer>;
   snapshot(): Promise<Snapshot>;
   slot(number: number): Promise<SlotView>;
+  /** Process of the slot's Chrome. @throws Error when it has none */
+  chromePid(slot: number): Promise<number>;
   /** Connects a real MCP client through the real wrapper. */
   agent(name: string, target?: string): Promise<Client>;
   profile(slot: number): string;
@@ -109,6 +111,12 @@ export function launchRoom(options: RoomOptions): TestRoom & { readonly ready: P
     return JSON.parse(stdout);
   };
 
+  const slot = async (number: number): Promise<SlotView> => {
+    const found = (await snapshot()).slots.find((each) => each.slot === number);
+    if (!found) throw new Error(`no slot ${number}`);
+    return found;
+  };
+
   const room = {
     pid: child.pid ?? 0,
     home,
@@ -126,10 +134,11 @@ export function launchRoom(options: RoomOptions): TestRoom & { readonly ready: P
     },
     cli: runCli,
     snapshot,
-    slot: async (number: number) => {
-      const found = (await snapshot()).slots.find((slot) => slot.slot === number);
-      if (!found) throw new Error(`no slot ${number}`);
-      return found;
+    slot,
+    chromePid: async (number: number) => {
+      const { life } = await slot(number);
+      if (life.kind !== "live") throw new Error(`slot ${number} is ${life.kind}`);
+      return life.pid;
     },
     agent: async (name: string, target = name) => {
       const client = await connectAgent({ name, target, environment });

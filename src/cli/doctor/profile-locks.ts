@@ -1,6 +1,7 @@
 import { readdir, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { runs } from "../../main/adapters/process/process-identity.ts";
 import { type Paths, slotDirectories } from "../../main/adapters/system/paths.ts";
 import { errorRules } from "../../shared/errors.ts";
 import { type Check, type Finding, fail, ok, warn } from "./check.ts";
@@ -62,15 +63,5 @@ async function readLock(paths: Paths, slot: number): Promise<ProfileLock | null>
   const [, host, pid] = /^(.+)-(\d+)$/.exec(link) ?? [];
   if (host === undefined || pid === undefined) return { slot, path, holder: link, state: "unreadable" };
   if (host !== hostname()) return { slot, path, holder: `process ${pid} on ${host}`, state: "foreign" };
-  return { slot, path, holder: `process ${pid}`, state: isAlive(Number(pid)) ? "live" : "dead" };
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is alive and belongs to somebody else.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+  return { slot, path, holder: `process ${pid}`, state: runs(Number(pid)) ? "live" : "dead" };
 }

@@ -60,13 +60,7 @@ export type ControlInput =
   | { readonly kind: "told"; readonly leaseId: string }
   | { readonly kind: "restart" };
 
-export type EndReason =
-  | "released_by_agent"
-  | "released_by_person"
-  | "agent_gone"
-  | "browser_gone"
-  | "broker_lost"
-  | "stopping";
+export type EndReason = "released_by_agent" | "released_by_person" | "agent_gone" | "browser_gone" | "stopping";
 
 /** What the engine has to do, in this order, after the new value is in memory. */
 export type ControlEffect =

@@ -26,8 +26,8 @@ export interface Request {
 export interface Limits {
   readonly cap: number;
   readonly paused: boolean;
-  /** Set while no Chrome can be launched at all. */
-  readonly blocked: { readonly code: "browser_missing" | "disk_full"; readonly sentence: string } | null;
+  /** Why no Chrome can be launched at all, in a sentence; null while one can. */
+  readonly blocked: string | null;
 }
 
 export type Decision =
@@ -74,8 +74,8 @@ export function schedule(slots: readonly SlotFacts[], requests: readonly Request
       wait({ code: "paused" });
       continue;
     }
-    if (limits.blocked) {
-      wait({ code: "blocked", sentence: limits.blocked.sentence });
+    if (limits.blocked !== null) {
+      wait({ code: "blocked", sentence: limits.blocked });
       continue;
     }
     const slot = ofTarget.get(request.target) ?? unused[0];

@@ -195,7 +195,7 @@ export class Queue {
     return {
       cap: this.#room.settings.cap,
       paused: this.#room.paused,
-      blocked: "code" in choice ? { code: "browser_missing", sentence: `${choice.message} ${choice.hint}` } : null,
+      blocked: "code" in choice ? `${choice.message} ${choice.hint}` : null,
     };
   }
 }

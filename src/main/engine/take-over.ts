@@ -27,7 +27,7 @@ export async function takeOver(
     return slot.receipt;
   }
   const { epoch } = slot.control;
-  const first: ReceiptView = {
+  let receipt: ReceiptView = {
     slot: slot.slot,
     epoch,
     from,
@@ -36,59 +36,33 @@ export async function takeOver(
     unanswered: change.unanswered,
     lastAction: running ? viewOf(running) : slot.lastMutation,
   };
-  slot.receipt = first;
-  // Kept as it stands, and again when it is complete: whatever ends in between, what was observed stays (R51).
-  bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(first));
-  room.event(slot.slot, "taken_over", `You took the slot from ${from} (epoch ${epoch}).`);
-
-  const show = (step: ReceiptStep["step"], at: number | null) => {
-    if (slot.receipt?.epoch !== epoch) return;
-    slot.receipt = {
-      ...slot.receipt,
-      steps: slot.receipt.steps.map((each) => (each.step === step ? { step, at } : each)),
-    };
+  // The take-over has happened: a full disk does not make it fail.
+  const keep = () => bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(receipt));
+  const show = (changed: Partial<ReceiptView>) => {
+    // A later take-over has a receipt of its own; this one is completed all the same.
+    const isShown = slot.receipt === receipt;
+    receipt = { ...receipt, ...changed };
+    if (isShown) slot.receipt = receipt;
     room.touch();
   };
-  const [barrier, retirement, front] = await Promise.all([
-    change.barrier.then((at) => {
-      show("chrome_barrier", at);
-      return at;
-    }),
+  const observed = (step: ReceiptStep["step"], at: number | null) =>
+    show({ steps: receipt.steps.map((each) => (each.step === step ? { step, at } : each)) });
+
+  slot.receipt = receipt;
+  // Kept as it stands, and again when it is complete: whatever ends in between, what was observed stays (R51).
+  keep();
+  room.event(slot.slot, "taken_over", `You took the slot from ${from} (epoch ${epoch}).`);
+  await Promise.all([
+    change.barrier.then((at) => observed("chrome_barrier", at)),
+    change.front.then((at) => observed("front", at)),
     change.retired.then((done) => {
-      show("broker_cut_off", done?.brokerCutOffAt ?? null);
-      show("broker_exit", done?.brokerExitAt ?? null);
-      show("detached", done?.detachedAt ?? null);
-      return done;
-    }),
-    change.front.then((at) => {
-      show("front", at);
-      return at;
+      observed("broker_cut_off", done?.brokerCutOffAt ?? null);
+      observed("broker_exit", done?.brokerExitAt ?? null);
+      observed("detached", done?.detachedAt ?? null);
     }),
   ]);
-  const receipt: ReceiptView = {
-    ...first,
-    lastAction: running?.ended ?? first.lastAction,
-    steps: first.steps.map(({ step, at }) => {
-      switch (step) {
-        case "chrome_barrier":
-          return { step, at: barrier };
-        case "broker_cut_off":
-          return { step, at: retirement?.brokerCutOffAt ?? null };
-        case "broker_exit":
-          return { step, at: retirement?.brokerExitAt ?? null };
-        case "detached":
-          return { step, at: retirement?.detachedAt ?? null };
-        case "front":
-          return { step, at: front };
-        default:
-          return { step, at };
-      }
-    }),
-  };
-  if (slot.receipt?.epoch === epoch) slot.receipt = receipt;
-  // The take-over has happened: a full disk does not make it fail.
-  bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(receipt));
-  room.touch();
+  show({ lastAction: running?.ended ?? receipt.lastAction });
+  keep();
   return receipt;
 }
 

@@ -53,10 +53,6 @@ export class Gate {
     return this.#lease?.unanswered() ?? [];
   }
 
-  written(): number {
-    return this.#lease?.written ?? 0;
-  }
-
   agentTabs(): string[] {
     return tabsOf(this.#ledger, "agent");
   }

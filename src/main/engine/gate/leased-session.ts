@@ -52,7 +52,6 @@ export class LeasedSession implements Tenant {
   readonly #listing = new Set<number>();
   #nextOwnId = firstOwnId;
   #fenced = false;
-  #written = 0;
 
   constructor(context: LeaseContext, socket: TenantSocket) {
     this.#context = context;
@@ -67,11 +66,6 @@ export class LeasedSession implements Tenant {
   /** Methods of the commands that were written and have no answer yet (R2). */
   unanswered(): string[] {
     return [...this.#unanswered.values()];
-  }
-
-  /** How many of the tenant's commands reached Chrome. */
-  get written(): number {
-    return this.#written;
   }
 
   owns(sessionId: string): boolean {
@@ -120,7 +114,6 @@ export class LeasedSession implements Tenant {
       return;
     }
     this.#context.write(message);
-    this.#written += 1;
     this.#unanswered.set(`${sessionId}:${command.id}`, command.method);
     if (command.method === "Target.createTarget") {
       this.#creating.add(command.id);

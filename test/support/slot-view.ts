@@ -1,0 +1,25 @@
+import type { SlotView } from "../../src/core/view/snapshot.ts";
+
+/** A slot that was never used, for tests of what draws or sends slots. */
+export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
+  return {
+    slot,
+    target: null,
+    life: { kind: "empty" },
+    holder: { kind: "nobody" },
+    epoch: 1,
+    since: 0,
+    cell: null,
+    action: null,
+    lastMutation: null,
+    broker: null,
+    actionsWaiting: 0,
+    commandsUnanswered: 0,
+    receipt: null,
+    lastActivityAt: null,
+    lastHeartbeatAt: null,
+    needsYou: null,
+    warnings: [],
+    ...more,
+  };
+}
