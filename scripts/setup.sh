@@ -15,6 +15,8 @@ missing_reasons=()
 need() {
   if command -v "$1" >/dev/null; then return; fi
   read -r -a packages <<<"$2"
+  # Two parts of the set-up may want the same.
+  case " ${missing_packages[*]} " in *" ${packages[0]} "*) return ;; esac
   missing_packages+=("${packages[@]}")
   missing_reasons+=("$2: $3")
 }

@@ -204,6 +204,8 @@ export class ControlDesk {
     };
     opening.then(over, (error: unknown) => {
       over();
+      // That control changed meanwhile is no fault; whoever changed it is in the event log.
+      if (error instanceof DockError && error.code === "EPOCH_STALE") return;
       this.#room.ports.log(`slot ${slot.slot}: the lease could not be opened`, error);
     });
     return opening;
