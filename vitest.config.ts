@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 const withBrowsers = [
   "test/broker/**/*.test.ts",
   "test/electron-stand-in/**/*.test.ts",
+  "test/main/engine/evidence/**/*.test.ts",
   "test/main/adapters/windows/**/*.test.ts",
   "test/main/shell/**/*.test.ts",
   "test/e2e/**/*.test.ts",

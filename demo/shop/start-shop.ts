@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { createCatalogue } from "./catalogue.ts";
-import { createFaults, type FaultOrder } from "./faults.ts";
+import { changeIn, createDeliveries, type Delivery, type DeliveryNote } from "./deliveries.ts";
+import { createFaults, type Fault, type FaultOrder } from "./faults.ts";
 import { createLedger, type LedgerEntry } from "./ledger.ts";
 import { json, type Reply, readBody, redirect } from "./message.ts";
 import { openRoutes } from "./open-routes.ts";
-import { findRoute, type Route } from "./route.ts";
+import { findRoute } from "./route.ts";
 import { shopRoutes } from "./shop-routes.ts";
 import { readCookies } from "./sign-in.ts";
 
@@ -15,6 +16,8 @@ export interface Shop {
   readonly url: string;
   readonly port: number;
   ledger(): readonly LedgerEntry[];
+  /** Every request that carried a change, in the order of arrival. */
+  deliveries(): readonly Delivery[];
   readonly faults: { set(order: FaultOrder): void };
   /** Ends when the server is closed; answers that are still delayed are dropped. */
   stop(): Promise<void>;
@@ -29,6 +32,7 @@ export async function startShop(options: { port?: number; host?: string } = {}):
   const host = options.host ?? "127.0.0.1";
   const ledger = createLedger();
   const faults = createFaults();
+  const deliveries = createDeliveries();
   const requests: Record<string, number> = {};
   const behindLogin = shopRoutes(createCatalogue(), ledger);
   const open = openRoutes({ ledger, faults, requests: () => requests });
@@ -41,31 +45,39 @@ export async function startShop(options: { port?: number; host?: string } = {}):
     if (!url.pathname.startsWith("/control/")) {
       requests[`${method} ${url.pathname}`] = (requests[`${method} ${url.pathname}`] ?? 0) + 1;
     }
+    const contentType = request.headers["content-type"] ?? "";
+    const change = method === "POST" ? changeIn(contentType, body) : null;
+    const note = deliveries.arrived(change, request, url.pathname);
     const user = readCookies(request.headers.cookie).user;
     const found = findRoute(user === null ? open : [...open, ...behindLogin], method, url.pathname);
     if (!found) {
       const loginNeeded = user === null && url.pathname.startsWith("/admin");
-      return send(response, loginNeeded ? redirect("/login") : json({ found: false }, 404));
+      return send(response, loginNeeded ? redirect("/login") : json({ found: false }, 404), note);
     }
-    await answer(found.route, response, () =>
-      found.route.handle({
+    const fault = found.route.changes ? faults.take(change) : null;
+    await answer(response, fault, note, () => {
+      const applied = ledger.list().length;
+      const reply = found.route.handle({
         path: url.pathname,
         named: found.named,
         query: url.searchParams,
-        contentType: request.headers["content-type"] ?? "",
+        contentType,
         body,
         user: user ?? "",
         cookieHeader: request.headers.cookie,
-      }),
-    );
+      });
+      if (ledger.list().length > applied) note({ applied_at: Date.now() });
+      return reply;
+    });
   }
 
-  async function answer(route: Route, response: ServerResponse, apply: () => Reply): Promise<void> {
-    const fault = route.changes ? faults.take() : null;
+  async function answer(response: ServerResponse, fault: Fault | null, note: Note, apply: () => Reply): Promise<void> {
     const reply = fault?.drop === "before" ? null : apply();
     if (fault && fault.delay_ms > 0) await wait(fault.delay_ms, undefined, { signal: stopped.signal });
-    if (reply === null || fault?.drop === "after") response.destroy();
-    else send(response, reply);
+    if (reply !== null && fault?.drop === "during") return breakOff(response, reply, note);
+    if (reply !== null && fault?.drop !== "after") return send(response, reply, note);
+    response.destroy();
+    note({ ended_at: Date.now() });
   }
 
   const server = createServer((request, response) => {
@@ -79,6 +91,7 @@ export async function startShop(options: { port?: number; host?: string } = {}):
     url: `http://${host}:${address.port}`,
     port: address.port,
     ledger: () => ledger.list(),
+    deliveries: () => deliveries.list(),
     faults,
     async stop() {
       if (!server.listening) return;
@@ -91,13 +104,30 @@ export async function startShop(options: { port?: number; host?: string } = {}):
   };
 }
 
+type Note = (note: DeliveryNote) => void;
+
+function send(response: ServerResponse, reply: Reply, note: Note): void {
+  begin(response, reply);
+  note({ ...(response.destroyed ? {} : { status: reply.status }), ended_at: Date.now() });
+  response.end(reply.body);
+}
+
+/** Status line and headers, and less of a body than they promise. */
+function breakOff(response: ServerResponse, reply: Reply, note: Note): void {
+  begin(response, reply);
+  response.setHeader("content-length", 1 + Buffer.byteLength(reply.body));
+  note({ ...(response.destroyed ? {} : { status: reply.status }), ended_at: Date.now() });
+  response.flushHeaders();
+  // Cut once the headers were handed to the system: a status line that never left would be no answer.
+  response.socket?.write("", () => response.destroy());
+}
+
 /**
  * Every connection serves one request: on a connection used before, Chrome sends a request a second time by
  * itself when it is cut without an answer, and then the ledger would show the browser's repeat, not the agent's.
  */
-function send(response: ServerResponse, reply: Reply): void {
+function begin(response: ServerResponse, reply: Reply): void {
   const fixed = { "cache-control": "no-store", connection: "close" };
   for (const [name, value] of Object.entries({ ...fixed, ...reply.headers })) response.setHeader(name, value);
   response.statusCode = reply.status;
-  response.end(reply.body);
 }

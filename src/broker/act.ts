@@ -1,83 +1,145 @@
-import type { Page } from "playwright-core";
-import type { Interrupted } from "./modals.ts";
-import { pageReport } from "./page-report.ts";
-import { settle } from "./settle.ts";
+import type { ToolContent } from "../shared/contract/agent.ts";
+import type { BrokerPerformed, FromBroker } from "../shared/contract/broker.ts";
+import { duration, within } from "./deadline.ts";
+import { connectionEnded } from "./lifeline.ts";
+import { type Asked, type Before, reportAfter } from "./report.ts";
 import { StepFailed, Steps } from "./steps.ts";
-import type { Reply, ToolContext } from "./tool.ts";
-import { type Facts, judge, type Verdict } from "./verdict.ts";
+import type { Deed, ToolContext } from "./tool.ts";
 
 /** Playwright's own time limit comes first; this is for its calls that have none. Milliseconds. */
 const slackMs = 200;
 
-export interface Deed {
-  /** What is done, in words that hold nothing typed. */
-  readonly did: string;
-  readonly page: Page;
-  /** @throws Refusal before the first step; StepFailed from a step */
-  perform(steps: Steps): Promise<void>;
-  /** An earlier action that a dialog interrupted: this one sees it to its end. */
-  readonly resumes?: Interrupted | undefined;
-  /** A judgement of the tool's own; `judge` is the general one. */
-  judge?(facts: Facts): Verdict;
+interface Ended {
+  readonly failed: StepFailed | undefined;
 }
+type End = Ended | { readonly thrown: unknown };
 
-type End = { readonly failed: StepFailed | undefined } | { readonly thrown: unknown };
+interface State {
+  readonly dialogOpen: boolean;
+  readonly pageClosed: boolean;
+}
 
 /**
- * Carries out an acting tool, waits for what it started, and says what is known (R3, R6).
- * A dialog ends the waiting at once: the page answers nothing until it is closed.
+ * One acting tool from its first step to the page's report. It says what was done in Chrome and nothing of the website:
+ * that is watched by the control room, which decides when there is something to report.
  */
-export async function act(context: ToolContext, deed: Deed): Promise<Reply> {
-  const { deadline, modals, traffic, wire, tabs } = context;
-  const watch = deed.resumes?.watch ?? traffic.open(deed.page);
-  const tabsBefore = new Set(tabs.all);
-  const dialogBefore = modals.dialog;
-  const dialogOpen = () => modals.dialog !== undefined && modals.dialog !== dialogBefore;
-  // When the connection ends, Playwright closes its pages, after the events that came before.
-  const stopped = () => dialogOpen() || deed.page.isClosed();
+export class Act {
+  readonly actionId: string;
+  readonly #context: ToolContext;
+  readonly #deed: Deed;
+  readonly #send: (message: FromBroker) => Promise<void>;
+  readonly #before: Before;
+  #stopListening = () => {};
 
-  const steps = new Steps(wire, deadline);
-  let end: End | undefined;
-  const work = deed.perform(steps).then(
-    () => ({ failed: undefined }),
-    (error: unknown) => (error instanceof StepFailed ? { failed: error } : { thrown: error }),
-  );
-  const rest = work.then((result: End) => {
-    end = result;
-    watch.wake();
-  });
-  await watch.until(() => end !== undefined || dialogOpen(), deadline.working() + slackMs);
-  const ended: End = end ?? { failed: dialogOpen() ? undefined : noEnd(context) };
-  if ("thrown" in ended) {
-    traffic.close(watch);
-    throw ended.thrown;
+  constructor(actionId: string, context: ToolContext, deed: Deed, send: (message: FromBroker) => Promise<void>) {
+    this.actionId = actionId;
+    this.#context = context;
+    this.#deed = deed;
+    this.#send = send;
+    this.#before = { tabs: new Set(context.tabs.all), documents: context.tabs.documentsOf(deed.page) };
   }
 
-  const { failed } = ended;
-  // What was never written has started nothing.
-  const silent = (failed === undefined || failed.touched) && !(await settle(watch, deadline, stopped)) && !stopped();
-  modals.interrupted = dialogOpen() ? { watch, rest } : undefined;
-  if (modals.interrupted === undefined) traffic.close(watch);
+  /**
+   * Carries out the steps, and says how far they came: at their end, at the deadline, when a dialog stands in the way, or
+   * when this broker has lost control.
+   * @throws what a tool throws before its first step
+   */
+  async perform(): Promise<void> {
+    const { wire, deadline, modals, began, lifeline } = this.#context;
+    const steps = new Steps(wire, deadline, began);
+    const dialogBefore = modals.dialog;
+    const dialogOpen = () => modals.dialog !== undefined && modals.dialog !== dialogBefore;
+    let end: End | undefined;
+    const work = this.#deed
+      .perform(steps)
+      .then(
+        (): End => ({ failed: undefined }),
+        (error: unknown): End => (error instanceof StepFailed ? { failed: error } : { thrown: error }),
+      )
+      .then((ended) => {
+        end = ended;
+        return ended;
+      });
+    const stopped = Promise.withResolvers<void>();
+    const stopListening = modals.onOpen(() => {
+      if (dialogOpen()) stopped.resolve();
+    });
+    await within(Promise.race([work, stopped.promise, lifeline.severed]), deadline.working() + slackMs);
+    stopListening();
+    const ended = resultOf(end);
+    const stoodStill = !ended && dialogOpen();
+    // What a dialog holds up goes on when it is answered, and is seen to its end then; nothing else goes on.
+    modals.rest = stoodStill ? work.then((late) => ("failed" in late ? late.failed : undefined)) : undefined;
+    if (!ended && !stoodStill) steps.close();
+    const known: State = { dialogOpen: dialogOpen(), pageClosed: this.#isPageClosed() };
+    await this.#send({
+      kind: "performed",
+      actionId: this.actionId,
+      finished: ended !== undefined && ended.failed === undefined,
+      failed: this.#failure(ended, known.dialogOpen),
+      touched: ended?.failed?.touched ?? steps.touched,
+      partly: steps.done > 0,
+      ...known,
+      note: steps.note,
+    });
+    this.#watch(known, dialogOpen);
+  }
 
-  const verdict = (deed.judge ?? judge)({
-    did: deed.did,
-    watch,
-    failed,
-    partly: steps.done > 0,
-    dialogOpen: dialogOpen(),
-    silent,
-    pageClosed: deed.page.isClosed(),
-    elapsedMs: deadline.elapsed(),
-  });
-  const report = wire.isOpen ? await pageReport(context) : "";
-  const opened = tabs.all
-    .filter((tab) => !tabsBefore.has(tab) && !tabs.isCurrent(tab))
-    .map((tab) => `A new tab ${tab.id} was opened. It is not the current one; browser_tabs selects it.\n`);
-  const { statement, ...known } = verdict;
-  return { ...known, content: [{ type: "text", text: `${statement}\n${opened.join("")}${report}` }] };
+  /** What the page shows now; nothing when the broker has lost control meanwhile. */
+  async report(asked: Asked): Promise<ToolContent[]> {
+    const { lifeline } = this.#context;
+    const text = await Promise.race([
+      reportAfter(this.#context, this.#deed.page, this.#before, asked),
+      lifeline.severed.then(() => undefined),
+    ]);
+    return text === undefined || lifeline.cut ? [] : [{ type: "text", text }];
+  }
+
+  /** The next action begins, or the broker ends: nobody asks for this one any more. */
+  end(): void {
+    this.#stopListening();
+  }
+
+  /** Says once when nothing more will come of waiting: a page that has a dialog open, or is closed, sends nothing. */
+  #watch(known: State, isDialogOpen: () => boolean): void {
+    const { modals } = this.#context;
+    const { page } = this.#deed;
+    const look = () => {
+      const now: State = { dialogOpen: isDialogOpen(), pageClosed: this.#isPageClosed() };
+      const isNews = (now.dialogOpen && !known.dialogOpen) || (now.pageClosed && !known.pageClosed);
+      if (!isNews) return;
+      this.#stopListening();
+      void this.#send({ kind: "interrupted", actionId: this.actionId, ...now });
+    };
+    const stopDialogs = modals.onOpen(look);
+    page.once("close", look);
+    this.#stopListening = () => {
+      stopDialogs();
+      page.off("close", look);
+    };
+    // It may have happened while the message before was on its way.
+    look();
+  }
+
+  /** Playwright closes every page when it loses the connection; Chrome's pages live on then. */
+  #isPageClosed(): boolean {
+    return this.#context.wire.isOpen && this.#deed.page.isClosed();
+  }
+
+  #failure(ended: Ended | undefined, dialogOpen: boolean): BrokerPerformed["failed"] {
+    const { lifeline, wire, deadline } = this.#context;
+    if (ended && ended.failed === undefined) return null;
+    // Whatever Playwright makes of it, this is why.
+    const cut = lifeline.cut ?? (wire.isOpen ? undefined : connectionEnded);
+    if (cut) return { message: cut.reason, timedOut: false };
+    if (ended?.failed) return { message: ended.failed.message, timedOut: ended.failed.timedOut };
+    if (dialogOpen) return null;
+    return { message: `Chrome did not answer within ${duration(deadline.elapsed())}`, timedOut: true };
+  }
 }
 
-function noEnd({ wire, began }: ToolContext): StepFailed {
-  const cause = Object.assign(new Error("Chrome did not answer"), { name: "TimeoutError" });
-  return new StepFailed(cause, wire.wroteSince(began) || wire.runsSince(began));
+/** @throws what was thrown before the first step */
+function resultOf(end: End | undefined): Ended | undefined {
+  if (end && "thrown" in end) throw end.thrown;
+  return end;
 }

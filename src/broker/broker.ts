@@ -1,9 +1,15 @@
 import type { BrowserType } from "playwright-core";
 import type { BrokerAction, BrokerBinding, FromBroker, ToBroker } from "../shared/contract/broker.ts";
 import { DockError } from "../shared/errors.ts";
+import { Act } from "./act.ts";
 import { connect } from "./connect.ts";
-import { runAction } from "./run-action.ts";
-import type { Workplace } from "./tool.ts";
+import { Deadline } from "./deadline.ts";
+import { connectionEnded, controlChanged, Lifeline } from "./lifeline.ts";
+import { failedResult, prepareAction } from "./run-action.ts";
+import type { ToolContext, Workplace } from "./tool.ts";
+
+/** Replies that Chrome sent before the gate closed come in within this; milliseconds. */
+const graceMs = 60;
 
 /** What the broker needs of its process. */
 export interface Surroundings {
@@ -19,12 +25,15 @@ export interface Surroundings {
 export class Broker {
   readonly #surroundings: Surroundings;
   readonly #chromium: BrowserType;
+  readonly #lifeline = new Lifeline();
   #workplace: Promise<Workplace | undefined> | undefined;
   #queue: Promise<void> = Promise.resolve();
+  /** The acting tool that was performed last: it can be asked to report until the next action begins. */
+  #act: Act | undefined;
 
   constructor(chromium: BrowserType, surroundings: Surroundings) {
-    this.#chromium = chromium;
     this.#surroundings = surroundings;
+    this.#chromium = chromium;
   }
 
   /** @throws Error if the control room asks for what a broker must never do */
@@ -37,9 +46,14 @@ export class Broker {
       case "action":
         this.#queue = this.#queue.then(() => this.#run(message));
         return;
+      case "report":
+        this.#queue = this.#queue.then(() => this.#report(message));
+        return;
       case "stop":
-        // At once: what is under way is accounted for by the control room, not waited for (R5).
-        this.#surroundings.exit(0);
+        // The gate refuses every further command; what was written may still be answered.
+        this.#lifeline.announce(controlChanged);
+        setTimeout(() => this.#lifeline.sever(controlChanged), graceMs);
+        void this.#end();
         return;
       default:
         message satisfies never;
@@ -48,8 +62,11 @@ export class Broker {
 
   async #bind(binding: BrokerBinding): Promise<Workplace | undefined> {
     try {
-      const workplace = await connect(this.#chromium, binding);
-      void workplace.wire.ended.then(() => this.#end());
+      const workplace = await connect(this.#chromium, binding, this.#lifeline);
+      void workplace.wire.ended.then(() => {
+        this.#lifeline.sever(connectionEnded);
+        return this.#end();
+      });
       await this.#surroundings.send({ kind: "ready" });
       return workplace;
     } catch (error) {
@@ -60,20 +77,36 @@ export class Broker {
   }
 
   async #run(action: BrokerAction): Promise<void> {
-    const workplace = await this.#workplace;
-    if (workplace !== undefined) return this.#surroundings.send(await runAction(workplace, action));
-    const error = new DockError("INTERNAL", "The broker is not bound to a slot.", { retry: "safe" }).body();
-    await this.#surroundings.send({
-      kind: "result",
-      actionId: action.actionId,
-      outcome: "not_sent",
-      content: [{ type: "text", text: error.message }],
-      requests: [],
-      error,
-    });
+    // Control may change while the broker is still being bound.
+    const workplace = await Promise.race([this.#workplace, this.#lifeline.severed.then(() => undefined)]);
+    this.#act?.end();
+    this.#act = undefined;
+    if (workplace === undefined) return this.#surroundings.send(unbound(action));
+    const context: ToolContext = {
+      ...workplace,
+      deadline: new Deadline(action.timeoutMs),
+      began: workplace.wire.mark(),
+    };
+    const prepared = await prepareAction(context, action);
+    if ("result" in prepared) return this.#surroundings.send(prepared.result);
+    const act = new Act(action.actionId, context, prepared.deed, (message) => this.#surroundings.send(message));
+    this.#act = act;
+    try {
+      await act.perform();
+    } catch (thrown) {
+      await this.#surroundings.send(failedResult(context, action, thrown));
+    }
   }
 
-  /** The results of what was running or waiting go out first. */
+  async #report(asked: Extract<ToBroker, { kind: "report" }>): Promise<void> {
+    const { actionId } = asked;
+    const act = this.#act?.actionId === actionId ? this.#act : undefined;
+    // A page that fails to be looked at is reported as nothing: the outcome does not depend on it.
+    const content = await act?.report(asked).catch(() => []);
+    await this.#surroundings.send({ kind: "reported", actionId, content: content ?? [] });
+  }
+
+  /** What is running or waiting is stated first. */
   async #end(): Promise<void> {
     let last: Promise<void>;
     do {
@@ -82,4 +115,9 @@ export class Broker {
     } while (last !== this.#queue);
     this.#surroundings.exit(0);
   }
+}
+
+function unbound({ actionId }: BrokerAction): FromBroker {
+  const error = new DockError("INTERNAL", "The broker is not bound to a slot.", { retry: "safe" }).body();
+  return { kind: "result", actionId, outcome: "not_sent", content: [{ type: "text", text: error.message }], error };
 }

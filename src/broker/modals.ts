@@ -1,11 +1,5 @@
 import type { BrowserContext, Dialog, FileChooser, Page } from "playwright-core";
-import type { Watch } from "./watch.ts";
-
-/** An action that a dialog stopped in the middle: what is still under way, and what was seen of the network so far. */
-export interface Interrupted {
-  readonly watch: Watch;
-  readonly rest: Promise<unknown>;
-}
+import type { StepFailed } from "./steps.ts";
 
 /**
  * Dialogs and file choosers that are open. A dialog stops its page, so it is kept open and told to the agent, who
@@ -15,8 +9,8 @@ export class Modals {
   readonly #dialogs: Dialog[] = [];
   readonly #choosers = new Map<Page, FileChooser>();
   readonly #listeners = new Set<() => void>();
-  /** The action that the open dialog interrupted, if one was running. */
-  interrupted: Interrupted | undefined;
+  /** The steps that the open dialog interrupted, if any were under way: what became of them, never rejecting. */
+  rest: Promise<StepFailed | undefined> | undefined;
 
   constructor(context: BrowserContext) {
     context.on("dialog", (dialog) => {
@@ -26,7 +20,7 @@ export class Modals {
     context.on("pageclose", (page) => {
       this.#choosers.delete(page);
       this.#forget((dialog) => dialog.page() === page);
-      if (this.#dialogs.length === 0) this.interrupted = undefined;
+      if (this.#dialogs.length === 0) this.rest = undefined;
     });
   }
 

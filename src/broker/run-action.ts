@@ -2,30 +2,22 @@ import type { BrokerAction, BrokerResult } from "../shared/contract/broker.ts";
 import { parseInput } from "../shared/contract/call.ts";
 import { findTool, type Tool } from "../shared/contract/tools.ts";
 import { DockError, toErrorBody } from "../shared/errors.ts";
-import { Deadline, duration, unlessLate } from "./deadline.ts";
+import { duration } from "./deadline.ts";
 import { describeDialog } from "./modals.ts";
 import { explain } from "./playwright-error.ts";
 import { Refusal } from "./refusal.ts";
-import type { BrokerTool, Reply, ToolContext, Workplace } from "./tool.ts";
+import type { Deed, Reply, ToolContext } from "./tool.ts";
 import { brokerTools } from "./tool-table.ts";
 
-/** After the connection ended, a tool still says what it had seen of the network: at once, but for load; milliseconds. */
-const lastWordMs = 2_000;
+const answerFirst = "Use browser_handle_dialog first.";
 
-const answerFirst = "Use browser_handle_dialog first, then try again.";
+/** What became of asking for an action: its whole result, or a deed that is to be carried out now. */
+export type Prepared = { readonly result: BrokerResult } | { readonly deed: Deed };
 
-/** Runs one action and says how it ended. Never rejects: every action gets its result (R5). */
-export async function runAction(workplace: Workplace, action: BrokerAction): Promise<BrokerResult> {
-  const context: ToolContext = {
-    ...workplace,
-    deadline: new Deadline(action.timeoutMs),
-    began: workplace.wire.mark(),
-  };
-  const reply = await settled(context, action);
-  return { kind: "result", actionId: action.actionId, ...reply };
-}
-
-async function settled(context: ToolContext, action: BrokerAction): Promise<Reply> {
+/**
+ * Looks for what an action needs, and answers it when it only reads. Never rejects: every action gets its result (R5).
+ */
+export async function prepareAction(context: ToolContext, action: BrokerAction): Promise<Prepared> {
   const tool = findTool(action.tool);
   try {
     const carrier = brokerTools.get(action.tool);
@@ -37,11 +29,25 @@ async function settled(context: ToolContext, action: BrokerAction): Promise<Repl
     if (dialog !== undefined && action.tool !== "browser_handle_dialog") {
       throw new Refusal("ACTION_FAILED", `A dialog is open: ${describeDialog(dialog)}.`, { hint: answerFirst });
     }
-    if (!context.wire.isOpen) return lost(context, tool.effect, undefined);
-    return await run(context, tool, carrier, input);
+    if (context.lifeline.cut || !context.wire.isOpen) return as(action, lost(context, tool.effect));
+    const prepared = await inTime(context, tool, carrier.run(context, input));
+    return "perform" in prepared ? { deed: prepared } : as(action, prepared);
   } catch (thrown) {
-    return failed(context, tool?.effect ?? "acts", thrown);
+    return as(action, failure(context, tool?.effect ?? "acts", thrown));
   }
+}
+
+/** The result of a tool that threw before its first step, or that only reads. */
+export function failedResult(context: ToolContext, action: BrokerAction, thrown: unknown): BrokerResult {
+  return {
+    kind: "result",
+    actionId: action.actionId,
+    ...failure(context, findTool(action.tool)?.effect ?? "acts", thrown),
+  };
+}
+
+function as({ actionId }: BrokerAction, reply: Reply): Prepared {
+  return { result: { kind: "result", actionId, ...reply } };
 }
 
 /** @throws Refusal `ARGUMENTS_INVALID` that names each wrong field */
@@ -53,33 +59,28 @@ function parse(tool: Tool, input: Readonly<Record<string, unknown>>): unknown {
   }
 }
 
-async function run(context: ToolContext, tool: Tool, carrier: BrokerTool, input: unknown): Promise<Reply> {
-  const { wire, deadline, modals } = context;
-  const work = carrier.run(context, input).catch((error: unknown) => failed(context, tool.effect, error));
+/** What a tool found or read, unless its time is over, a dialog opened, or the connection ended before. */
+async function inTime(context: ToolContext, tool: Tool, work: Promise<Reply | Deed>): Promise<Reply | Deed> {
+  const { deadline, modals, lifeline } = context;
   const late = Promise.withResolvers<Reply>();
   const timer = setTimeout(() => late.resolve(outOfTime(context, tool.effect)), deadline.remaining());
   // Acting tools look out for dialogs themselves; a reading one would wait for a page that stands still.
   const stopListening = modals.onOpen(() => {
     if (tool.effect === "reads") late.resolve(interrupted(context));
   });
+  // Late or lost, it goes on by itself and nobody needs it.
+  work.catch(() => undefined);
   try {
-    const reply = await Promise.race([work, late.promise, wire.ended.then(() => undefined)]);
-    if (reply !== undefined && wire.isOpen) return reply;
-    return lost(context, tool.effect, reply ?? (await unlessLate(work, lastWordMs)));
+    return await Promise.race([work, late.promise, lifeline.severed.then(() => lost(context, tool.effect))]);
   } finally {
     clearTimeout(timer);
     stopListening();
   }
 }
 
-/** R6: `not_sent` only if nothing that could have an effect was written to Chrome and nothing is under way there. */
-function touched({ wire, began }: ToolContext): boolean {
-  return wire.wroteSince(began) || wire.runsSince(began);
-}
-
-function failed(context: ToolContext, effect: Tool["effect"], thrown: unknown): Reply {
+function failure(context: ToolContext, effect: Tool["effect"], thrown: unknown): Reply {
   if (thrown instanceof Refusal) return stated("not_sent", thrown);
-  const outcome = effect === "reads" ? "failed" : touched(context) ? "unknown" : "not_sent";
+  const outcome = outcomeOf(context, effect);
   if (thrown instanceof DockError) return stated(outcome, thrown);
   // A TypeError or the like is a defect of ours; everything else comes from Playwright and is about the page.
   if (thrown instanceof TypeError || thrown instanceof RangeError || !(thrown instanceof Error)) {
@@ -90,11 +91,20 @@ function failed(context: ToolContext, effect: Tool["effect"], thrown: unknown): 
   return stated(outcome, new DockError("ACTION_FAILED", explain(thrown), { cause: thrown, ...retry }));
 }
 
+/**
+ * R6: `not_sent` only if nothing that could have an effect was written to Chrome. Script that still runs there does not
+ * count: before its first step a tool has the page's script look only.
+ */
+function outcomeOf({ wire, began }: ToolContext, effect: Tool["effect"]): Reply["outcome"] {
+  if (effect === "reads") return "failed";
+  return wire.wroteSince(began) ? "unknown" : "not_sent";
+}
+
 function outOfTime(context: ToolContext, effect: Tool["effect"]): Reply {
   // The agent won't get the snapshot that may still be taken.
   context.tabs.forgetReferences();
   const message = `Chrome did not answer within ${duration(context.deadline.elapsed())}.`;
-  if (effect === "acts") return stated("unknown", new DockError("TIMED_OUT", message));
+  if (effect === "acts") return stated(outcomeOf(context, effect), new DockError("TIMED_OUT", message));
   return stated("failed", new DockError("ACTION_FAILED", message, { retry: "safe" }));
 }
 
@@ -107,14 +117,14 @@ function interrupted({ modals }: ToolContext): Reply {
   return stated("failed", error);
 }
 
-/** @param reply what the tool still could say, with the requests that it had seen */
-function lost(context: ToolContext, effect: Tool["effect"], reply: Reply | undefined): Reply {
-  const outcome = effect === "reads" ? "failed" : touched(context) ? "unknown" : "not_sent";
-  const error = new DockError("BROKER_LOST", "The connection to this slot's Chrome ended while the action ran.");
-  return { ...stated(outcome, error), requests: reply?.requests ?? [] };
+function lost(context: ToolContext, effect: Tool["effect"]): Reply {
+  const { cut } = context.lifeline;
+  const code = cut?.code ?? "BROKER_LOST";
+  const message = cut?.message ?? "The connection to this slot's Chrome has ended.";
+  return stated(outcomeOf(context, effect), new DockError(code, message));
 }
 
 function stated(outcome: Reply["outcome"], error: DockError): Reply {
   const body = error.body();
-  return { outcome, requests: [], error: body, content: [{ type: "text", text: `${body.message}\n${body.hint}` }] };
+  return { outcome, error: body, content: [{ type: "text", text: `${body.message}\n${body.hint}` }] };
 }

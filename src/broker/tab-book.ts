@@ -1,4 +1,5 @@
 import type { BrowserContext, JSHandle, Page } from "playwright-core";
+import { within } from "./deadline.ts";
 import { Refusal } from "./refusal.ts";
 
 export interface Tab {
@@ -20,6 +21,9 @@ export class TabBook {
   readonly #context: BrowserContext;
   readonly #tabs = new Map<Page, Tab>();
   readonly #adopted: (page: Page) => void;
+  /** How many documents each tab has shown since it is known. */
+  readonly #documents = new Map<Page, number>();
+  readonly #onChange = new Set<() => void>();
   #lastId = 0;
   #current: Page | undefined;
 
@@ -30,7 +34,17 @@ export class TabBook {
     for (const page of context.pages()) this.#adopt(page);
     this.#current = context.pages()[0];
     context.on("page", (page) => this.#adopt(page));
-    context.on("pageclose", (page) => this.#tabs.delete(page));
+    context.on("framenavigated", (frame) => {
+      const page = frame.page();
+      if (frame !== page.mainFrame()) return;
+      this.#documents.set(page, this.documentsOf(page) + 1);
+      for (const look of [...this.#onChange]) look();
+    });
+    context.on("pageclose", (page) => {
+      this.#tabs.delete(page);
+      this.#documents.delete(page);
+      for (const look of [...this.#onChange]) look();
+    });
   }
 
   get all(): readonly Tab[] {
@@ -65,6 +79,25 @@ export class TabBook {
     return tab.page === this.#current;
   }
 
+  documentsOf(page: Page): number {
+    return this.#documents.get(page) ?? 0;
+  }
+
+  /**
+   * Waits until the condition holds, at most `ms` milliseconds; it is looked at whenever a tab opens, closes or shows
+   * another document.
+   */
+  async until(condition: () => boolean, ms: number): Promise<void> {
+    if (condition()) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = () => {
+      if (condition()) resolve();
+    };
+    this.#onChange.add(look);
+    await within(promise, ms);
+    this.#onChange.delete(look);
+  }
+
   /** Opens an empty tab. The control room opens it in the background of the slot's window (R21). */
   async create(): Promise<Tab> {
     return this.#adopt(await this.#context.newPage());
@@ -80,6 +113,7 @@ export class TabBook {
     if (known !== undefined) return known;
     const tab: Tab = { id: `t${++this.#lastId}`, page, snapshotOf: undefined };
     this.#tabs.set(page, tab);
+    for (const look of [...this.#onChange]) look();
     this.#adopted(page);
     return tab;
   }

@@ -1,19 +1,14 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
 import { resolvePaths } from "../main/adapters/system/paths.ts";
 import { operatorCalls } from "../shared/contract/operator.ts";
+import { type Command, read, text } from "./arguments.ts";
 import type { ControlClient } from "./control-client.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { asOperator } from "./operator-client.ts";
 import { type Output, plain } from "./output.ts";
+import { resolveCommand } from "./resolve-command.ts";
 import { receiptText } from "./status/receipt-text.ts";
 import { nothingMore, slotNumber, UsageError } from "./usage.ts";
 import { ConnectionLostError } from "./wire-errors.ts";
-
-/** What a command asks the control room for, and the sentence that tells the answer. */
-type Request = (client: ControlClient) => Promise<string>;
-
-/** Reads the arguments of one command. @throws UsageError, or what `parseArgs` throws */
-type Command = (args: readonly string[], output: Output) => Request;
 
 /**
  * Runs one of the person's commands.
@@ -38,6 +33,16 @@ const commands = new Map<string, Command>([
     (args, output) => {
       const slot = slotNumber(read(args).positionals, "take-over");
       return async (client) => receiptText(await client.call(operatorCalls.takeOver, { slot }), output.paint);
+    },
+  ],
+  [
+    "receipt",
+    (args, output) => {
+      const slot = slotNumber(read(args).positionals, "receipt");
+      return async (client) => {
+        const { receipt } = await client.call(operatorCalls.receipt, { slot });
+        return receipt === null ? `No receipt is recorded for slot ${slot}.` : receiptText(receipt, output.paint);
+      };
     },
   ],
   [
@@ -76,18 +81,16 @@ const commands = new Map<string, Command>([
     },
   ],
   [
-    "clear",
+    "unpark",
     (args) => {
-      const { values, positionals } = read(args, { reason: { type: "string" } });
-      const slot = slotNumber(positionals, "clear");
-      const reason = text(values["reason"]);
-      if (!reason) throw new UsageError("clear needs --reason TEXT: why the slot may be offered again; it is recorded");
+      const slot = slotNumber(read(args).positionals, "unpark");
       return async (client) => {
-        await client.call(operatorCalls.clearQuarantine, { slot, reason });
-        return `Slot ${slot} is out of quarantine. Recorded reason: ${plain(reason)}`;
+        const back = await client.call(operatorCalls.unpark, { slot });
+        return `Slot ${slot} is held by ${plain(back.holder)} again, epoch ${back.epoch}.`;
       };
     },
   ],
+  ["resolve", resolveCommand],
   [
     "arrange",
     (args) => {
@@ -127,12 +130,4 @@ async function quit(client: ControlClient): Promise<string> {
     if (!(error instanceof ConnectionLostError)) throw error;
   }
   return "The control room is closing, and its Chrome windows with it.";
-}
-
-function read(args: readonly string[], options: NonNullable<ParseArgsConfig["options"]> = {}) {
-  return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -11,6 +11,7 @@ import { systemClock } from "./adapters/system/clock.ts";
 import { readConfig } from "./adapters/system/config.ts";
 import { isInside, privateDirectory, privateFile } from "./adapters/system/files.ts";
 import { type Paths, slotDirectories } from "./adapters/system/paths.ts";
+import { wipe } from "./adapters/system/wipe.ts";
 import { openDesktop } from "./adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "./control-room.ts";
 import { type ControlSocket, openControlSocket } from "./control-socket/server.ts";
@@ -74,6 +75,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       clock: systemClock,
       newId: randomUUID,
       slotDirectories: (slot) => slotDirectories(paths, slot),
+      wipe: (slot) => wipe(Object.values(slotDirectories(paths, slot))),
       isInside,
       log,
     },
@@ -85,6 +87,9 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       actionTimeoutMs: config.agents.actionTimeoutMs,
       startsAtOnce: Math.max(2, availableParallelism()),
       mcpConfiguration: mcpConfiguration(options),
+      checks: new Map(
+        Object.entries(config.targets).flatMap(([target, { check }]) => (check ? [[target, check] as const] : [])),
+      ),
     },
     {
       monitor: config.wall.monitor ?? chosen.monitor ?? null,

@@ -34,7 +34,7 @@ export async function openControlRoom(
   options: { monitor: string | null; rememberMonitor: (monitor: string) => void; shell: ShellActions },
 ): Promise<ControlRoom> {
   refuseHiddenHolders(ports, settings.slots);
-  const slots = await recoverSlots(ports, settings.slots);
+  const { slots, said } = await recoverSlots(ports, settings.slots);
   // Filled below: the parts speak to each other through the room.
   const late: { view?: View; queue?: Queue } = {};
   const room: Room = {
@@ -61,7 +61,7 @@ export async function openControlRoom(
   const view = new View(room, wall, queue, ports.store.recentEvents(newestEventsKept));
   late.view = view;
   late.queue = queue;
-  const operator = new OperatorDesk(room, { desk, wall, view, shell: options.shell });
+  const operator = new OperatorDesk(room, { desk, supervisor, queue, wall, view, shell: options.shell });
 
   /** R44: the person closed the window, or Chrome is gone; the lease is over and nothing is replayed. */
   function browserGone(slot: Room["slots"][number]): void {
@@ -69,6 +69,7 @@ export async function openControlRoom(
     if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "browser_gone" });
   }
 
+  for (const { slot, kind, text } of said) room.event(slot, kind, text);
   await wall.read();
   ports.desktop.onMonitorsChanged(() => {
     wall

@@ -7,6 +7,13 @@ const shapes = {
   you: "M8 2a2.75 2.75 0 1 1 0 5.5A2.75 2.75 0 0 1 8 2ZM2.5 14c.4-3 2.6-4.5 5.5-4.5s5.1 1.5 5.5 4.5",
   /** An empty ring: nobody. */
   nobody: "M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11Z",
+  /** A parking sign: the lease stands still until the person decides. */
+  parked:
+    "M3.5 2.5h9a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM6.5 11.5v-7h2.25a2 2 0 0 1 0 4H6.5",
+  /** A speech bubble with an exclamation mark: an agent asks for the person. */
+  asks: "M3.5 2.5h9a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1H8L5 13.8V11H3.5a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1ZM8 4.8v2.4M8 8.9v.2",
+  /** A window that is crossed out. */
+  no_window: "M2.5 3.5h11v9h-11ZM2.5 6h11M5 14.5l6-6",
   warning: "M8 2 14.5 13.5h-13ZM8 6.5v3M8 11.5v.2",
   front: "M2.5 5.5h8v8h-8ZM5.5 5.5v-3h8v8h-3",
   more: "M3 8h.2M7.9 8h.2M12.8 8h.2",

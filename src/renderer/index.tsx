@@ -14,6 +14,7 @@ import "./styles/card.css";
 import "./styles/card-actions.css";
 import "./styles/lists.css";
 import "./styles/inspector.css";
+import "./styles/decisions.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root to draw the control room in.");

@@ -16,8 +16,16 @@ interface ErrorRule {
 }
 
 export const errorRules = {
+  ACTION_EXPIRED: {
+    retry: "never",
+    hint: "This action id was used before and is not run again; its result is not kept any more. Use a new id.",
+  },
   ACTION_FAILED: { retry: "look_first", hint: "Take a browser_snapshot to see what the page shows now." },
   ACTION_ID_REUSED: { retry: "never", hint: "Use a new action id; an id is never executed twice." },
+  ACTION_NOT_UNKNOWN: {
+    retry: "never",
+    hint: "Only an action of yours whose outcome is unknown can be reconciled; session_status lists them.",
+  },
   ARGUMENTS_INVALID: { retry: "never", hint: "Correct the named arguments and call again." },
   BROWSER_EXITED: { retry: "look_first", hint: "Call browser_snapshot: a new Chrome is opened on the same profile." },
   BROWSER_MISSING: {
@@ -35,6 +43,10 @@ export const errorRules = {
   BROKER_LOST: { retry: "look_first", hint: "Take a browser_snapshot to see what the page shows now." },
   CALL_UNKNOWN: { retry: "never", hint: "The client and the control room differ in version; update both." },
   CAP_REACHED: { retry: "later", hint: "Release a slot first; a hidden window is never opened instead." },
+  CHECK_FAILED: {
+    retry: "later",
+    hint: "The check could not be made, so nothing was decided. Look at the page yourself, then mark the action.",
+  },
   CONFIG_INVALID: { retry: "later", hint: "Correct the named line of the configuration file and start again." },
   CONTROL_ROOM_NOT_RUNNING: {
     retry: "later",
@@ -68,18 +80,23 @@ export const errorRules = {
     hint: "This is a defect in SessionDock. The log of the control room has the details.",
   },
   LEASE_ENDED: { retry: "later", hint: "The lease is over. The next call asks for a slot again." },
+  LOOK_FIRST: {
+    retry: "later",
+    hint: "Take a browser_snapshot, see whether the earlier action was applied, and state it with reconcile.",
+  },
   MONITOR_UNKNOWN: { retry: "never", hint: "Choose one of the monitors that are listed by `sessiondock status`." },
   NO_SLOT_LEFT: {
     retry: "later",
     hint: "Every slot belongs to another login target. Raise slots.count in the configuration, or free a slot.",
   },
   NOT_ALLOWED: { retry: "never", hint: "This connection has no right to that call." },
+  NOT_PARKED: { retry: "never", hint: "Only a parked slot whose agent has come back can be given back to it." },
   NOT_HELD: { retry: "never", hint: "Only a slot that you hold can be handed back." },
   PATH_NOT_ALLOWED: {
     retry: "never",
     hint: "Put the file into the slot's uploads or downloads folder; session_status names both.",
   },
-  PROFILE_LOCKED: { retry: "later", hint: "Close the named process, then clear the quarantine in the control room." },
+  PROFILE_LOCKED: { retry: "later", hint: "Close the named process, then look again in the control room." },
   SLOT_NOT_LIVE: { retry: "later", hint: "The slot has no Chrome window now; it opens with the next lease." },
   SLOT_QUARANTINED: { retry: "later", hint: "A person has to look at this slot in the control room first." },
   SLOT_UNKNOWN: { retry: "never", hint: "Choose a slot number that `sessiondock status` lists." },
@@ -93,6 +110,11 @@ export const errorRules = {
     hint: "The control room was restarted or belongs to somebody else; start the client again.",
   },
   TOOL_UNKNOWN: { retry: "never", hint: "Call one of the tools that tools/list names." },
+  WAY_NOT_OPEN: { retry: "never", hint: "Choose one of the ways that the quarantine's reason lists." },
+  WIPE_NOT_PROVEN: {
+    retry: "later",
+    hint: "End whatever still writes into the named folder, then discard the workplace again.",
+  },
   WAIT_DEADLINE: { retry: "later", hint: "No slot came free in time. The reason is in the message; call again later." },
 } as const satisfies Record<string, ErrorRule>;
 

@@ -6,7 +6,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { DockError } from "../../src/shared/errors.ts";
 import { FakeControlRoom, goodToken } from "./fake-control-room.ts";
 import { runCli, temporaryHome } from "./run-cli.ts";
-import { aSlot, aSnapshot } from "./snapshots.ts";
+import { aReason, aReceipt, aSlot, aSnapshot } from "./snapshots.ts";
 
 let home: ReturnType<typeof temporaryHome>;
 beforeEach(() => {
@@ -27,12 +27,21 @@ describe("a command of the person", () => {
     [["hand-back", "3"], "operator/hand-back", { slot: 3 }, /epoch 9/],
     [["foreground", "3"], "operator/foreground", { slot: 3 }, /slot 3 is in front/],
     [["release", "100"], "operator/release", { slot: 100 }, /lease of slot 100 is over, epoch 9/],
+    [["unpark", "3"], "operator/unpark", { slot: 3 }, /held by ada again, epoch 9/],
     [
-      ["clear", "3", "--reason", "looked, fine"],
-      "operator/clear-quarantine",
-      { slot: 3, reason: "looked, fine" },
-      /looked, fine/,
+      ["resolve", "3", "inspect"],
+      "operator/resolve",
+      { slot: 3, way: "inspect", why: "" },
+      /^It was looked at.\nNo reason/,
     ],
+    [
+      ["resolve", "3", "mark-not-applied", "--why", "no such order"],
+      "operator/resolve",
+      { slot: 3, way: "mark_not_applied", why: "no such order" },
+      /It was looked at/,
+    ],
+    [["resolve", "3", "discard", "--yes"], "operator/resolve", { slot: 3, way: "discard", why: "" }, /looked at/],
+    [["receipt", "3"], "operator/receipt", { slot: 3 }, /No receipt is recorded for slot 3/],
     [["arrange"], "operator/arrange", {}, /4 windows were placed/],
     [["pause"], "operator/pause", { paused: true }, /No new leases/],
     [["resume"], "operator/pause", { paused: false }, /lent again/],
@@ -40,7 +49,8 @@ describe("a command of the person", () => {
   ])("%j says hello with the token and makes one call", async (args, method, params, says) => {
     await using room = await FakeControlRoom.open(home.path);
     const answer = { done: true, epoch: 9, holder: "ada", inFront: true, observed: true, windows: 4 };
-    room.on(method, () => answer);
+    const decided = { said: "It was looked at.", left: [], receipt: null };
+    room.on(method, () => ({ ...answer, ...decided }));
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(says);
@@ -50,19 +60,21 @@ describe("a command of the person", () => {
     ]);
   });
 
-  test("take-over prints the receipt", async () => {
+  test("take-over and receipt print the same receipt", async () => {
     await using room = await FakeControlRoom.open(home.path);
-    const steps = [{ step: "fence", at: 5 }];
-    room.on("operator/take-over", () => ({
-      slot: 3,
-      epoch: 8,
-      from: "ada",
-      requestedAt: 5,
-      steps,
-      unanswered: [],
-      lastAction: null,
-    }));
-    expect((await run("take-over", "3")).stdout).toMatch(/^Slot 3 is yours, epoch 8. It was held by ada.\n/);
+    const receipt = aReceipt();
+    room.on("operator/take-over", () => receipt).on("operator/receipt", () => ({ receipt }));
+    const taken = await run("take-over", "3");
+    expect(taken.stdout).toMatch(/^Slot 3: You took the slot from ada \(epoch 8\).\n {2}Agent fenced +\+0 ms\n/);
+    expect((await run("receipt", "3")).stdout).toBe(taken.stdout);
+  });
+
+  test("resolve names the reasons that stay", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/resolve", () => ({ said: "The process still runs.", left: [aReason()] }));
+    expect((await run("resolve", "3", "look-again")).stdout).toBe(
+      "The process still runs.\nSlot 3 stays in quarantine: another program holds the profile.\n",
+    );
   });
 
   test("quit is done when the control room is gone before it answers", async () => {
@@ -148,7 +160,12 @@ describe("wrong usage ends with 2 and meets no control room:", () => {
     [["release", "1e1"], /"1e1" is not a slot number/],
     [["release", "3", "4"], /"4" is one argument too many/],
     [["release", "3", "--force"], /--force/],
-    [["clear", "3"], /--reason TEXT/],
+    [["clear", "3"], /"clear" is not a command/],
+    [["resolve", "3"], /needs a way: inspect, mark-applied, mark-not-applied, run-check, look-again, discard/],
+    [["resolve", "3", "mark_applied"], /"mark_applied" is not a way; ways are: inspect/],
+    [["resolve", "look-again"], /"look-again" is not a slot number/],
+    [["resolve", "3", "inspect", "now"], /"now" is one argument too many/],
+    [["resolve", "3", "discard"], /wipes profile, logins and downloads of slot 3; confirm it with --yes/],
     [["status", "now"], /"now" is one argument too many/],
     [["mcp", "--wait", "soon"], /--wait needs a whole number/],
   ])("%j", async (args, says) => {

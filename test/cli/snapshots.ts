@@ -1,4 +1,6 @@
-import type { ActionView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
+import type { Paint } from "../../src/cli/output.ts";
+import type { ActionView, QuarantineView, ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
+import { quarantineNext } from "../../src/core/view/words.ts";
 import { slotView } from "../support/slot-view.ts";
 
 /** Fixed point in time of the snapshots below. */
@@ -13,6 +15,8 @@ export function anAction(changes: Partial<ActionView> = {}): ActionView {
     endedAt: null,
     outcome: "running",
     evidence: null,
+    requests: [],
+    resolution: null,
     ...changes,
   };
 }
@@ -42,7 +46,39 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
     },
     slots: [],
     queue: [],
+    attention: [],
     events: [],
     ...changes,
   };
 }
+
+export function aReceipt(changes: Partial<ReceiptView> = {}): ReceiptView {
+  return {
+    slot: 3,
+    epoch: 8,
+    cause: "take_over",
+    from: "ada",
+    requestedAt: now,
+    completedAt: now + 300,
+    steps: [{ step: "fence", at: now }],
+    released: [],
+    unanswered: [],
+    lastAction: null,
+    ...changes,
+  };
+}
+
+export function aReason(changes: Partial<QuarantineView> = {}): QuarantineView {
+  const code = changes.code ?? "foreign_profile_lock";
+  return {
+    code,
+    since: now - 240_000,
+    known: "Process 99 holds it.",
+    next: quarantineNext(code),
+    actionIds: [],
+    ways: ["look_again"],
+    ...changes,
+  };
+}
+
+export const unpainted: Paint = (_, text) => text;

@@ -4,7 +4,15 @@ import { outcomeWithoutAnswer } from "../../src/core/action/outcome.ts";
 import { type ControlInput, freshControl, type Lease } from "../../src/core/lease/control.ts";
 import { decideControl } from "../../src/core/lease/decide.ts";
 
-const lease: Lease = { id: "L1", session: "s", agent: "ada", target: "shop", grantedAt: 0, returned: null };
+const lease: Lease = {
+  id: "L1",
+  session: "s",
+  agentId: "ada",
+  agent: "ada",
+  target: "shop",
+  grantedAt: 0,
+  returned: null,
+};
 
 function controlAfter(...inputs: ControlInput[]) {
   return inputs.reduce(
@@ -38,7 +46,7 @@ describe("admission of an action (R4)", () => {
   });
 
   it("refuses after the lease has ended, and in a slot that is not ready", () => {
-    const ended = controlAfter(grant, { kind: "end_lease", leaseId: "L1", reason: "agent_gone" });
+    const ended = controlAfter(grant, { kind: "end_lease", leaseId: "L1", reason: "agent_left" });
     expect(admit(ended, true, claim)).toEqual({ ok: false, code: "LEASE_ENDED" });
     expect(admit(controlAfter(grant), false, claim)).toEqual({ ok: false, code: "SLOT_NOT_LIVE" });
   });

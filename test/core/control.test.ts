@@ -4,7 +4,15 @@ import { type Control, type ControlInput, freshControl, type Lease, leaseOf } fr
 import { decideControl } from "../../src/core/lease/decide.ts";
 
 function lease(id: string): Lease {
-  return { id, session: `session of ${id}`, agent: "ada", target: "shop", grantedAt: 5, returned: null };
+  return {
+    id,
+    session: `session of ${id}`,
+    agentId: "ada",
+    agent: "ada",
+    target: "shop",
+    grantedAt: 5,
+    returned: null,
+  };
 }
 
 function run(control: Control, ...inputs: ControlInput[]): Control {
@@ -48,7 +56,7 @@ describe("a slot's control (R1)", () => {
   });
 
   it("leaves the person in control when the suspended lease ends", () => {
-    const held = run(lent, { kind: "take_over" }, { kind: "end_lease", leaseId: "L1", reason: "agent_gone" });
+    const held = run(lent, { kind: "take_over" }, { kind: "end_lease", leaseId: "L1", reason: "agent_left" });
     expect(held).toMatchObject({ epoch: 2, holder: { kind: "human", suspended: null } });
   });
 

@@ -9,6 +9,8 @@ function slot(number: number, part: Partial<SlotFacts> = {}): SlotFacts {
     target: null,
     holder: "nobody",
     heldBy: "nobody",
+    parkedFor: null,
+    settling: false,
     since: 0,
     life: "empty",
     takesPlace: part.life !== undefined && part.life !== "empty",
@@ -19,7 +21,7 @@ function slot(number: number, part: Partial<SlotFacts> = {}): SlotFacts {
 }
 
 function request(target: string): Request {
-  return { id: `wants ${target}`, agent: `agent of ${target}`, target, since: 0 };
+  return { id: `wants ${target}`, agent: `agent of ${target}`, agentId: target, target, since: 0 };
 }
 
 const limits: Limits = { cap: 2, paused: false, blocked: null };
@@ -82,7 +84,7 @@ describe("who gets which slot", () => {
   });
 
   it("waits for a target in quarantine, and when leases are paused", () => {
-    const slots = [slot(1, { target: "shop", life: "quarantined", quarantine: "foreign_profile_lock" })];
+    const slots = [slot(1, { target: "shop", quarantine: "foreign_profile_lock" })];
     const [first] = schedule(slots, [request("shop")], limits);
     expect(first).toMatchObject({ reason: { code: "quarantined", quarantine: "foreign_profile_lock" } });
     const [second] = schedule([slot(1)], [request("shop")], { ...limits, paused: true });

@@ -20,6 +20,7 @@ const before: Snapshot = {
   },
   slots: [slotView(1), slotView(2)],
   queue: [],
+  attention: [],
   events: [{ id: 1, at: 0, slot: null, kind: "a", text: "a" }],
 };
 

@@ -118,6 +118,41 @@ test("dropped after: no answer, and yet it was applied", async () => {
   expect(shop.ledger()).toMatchObject([{ change_id: "c1", value: "35.00" }]);
 });
 
+test("dropped during: a status came, its body didn't, and it was applied", async () => {
+  const cookie = await cookieOf("agent5");
+  shop.faults.set({ drop: "during" });
+  const answer = await save(cookie, { change_id: "c1", value: "35" });
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow();
+  expect(shop.ledger()).toMatchObject([{ change_id: "c1" }]);
+});
+
+test("a fault for one change is met by that change only, once", async () => {
+  const cookie = await cookieOf("agent5");
+  shop.faults.set({ drop: "before", change_id: "c2" });
+  expect((await save(cookie, { change_id: "c1", value: "35" })).status).toBe(200);
+  await expect(save(cookie, { change_id: "c2", value: "35" })).rejects.toThrow();
+  expect((await save(cookie, { change_id: "c2", value: "35" })).status).toBe(200);
+});
+
+test("deliveries tell what arrived, what of it was applied, and what was answered", async () => {
+  const cookie = await cookieOf("agent5");
+  await save(cookie, { change_id: "c1", value: "35" });
+  shop.faults.set({ drop: "before" });
+  await save(cookie, { change_id: "c2", value: "35" }).catch(() => undefined);
+  shop.faults.set({ drop: "after" });
+  await save(cookie, { change_id: "c3", value: "35" }).catch(() => undefined);
+  // Without a login it is led to the login page, and nothing is applied.
+  await save("", { change_id: "c4", value: "35" });
+  const time = expect.any(Number);
+  expect(shop.deliveries()).toMatchObject([
+    { change_id: "c1", applied_at: time, status: 200, ended_at: time },
+    { change_id: "c2", applied_at: null, status: null, ended_at: time },
+    { change_id: "c3", applied_at: time, status: null, ended_at: time },
+    { change_id: "c4", applied_at: null, status: 303, ended_at: time },
+  ]);
+});
+
 test("a fault holds for as many changes as it was ordered for, and pages don't use it up", async () => {
   const cookie = await cookieOf("agent6");
   const order = { method: "POST", body: JSON.stringify({ delay_ms: 0, drop: "before", next: 2 }) };

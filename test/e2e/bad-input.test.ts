@@ -117,13 +117,13 @@ describe("a profile that a foreign Chrome holds", () => {
     expect(answer.facts).toMatchObject({ outcome: "not_sent", error: { code: "PROFILE_LOCKED" } });
     expect(answer.text).toContain(`process ${foreign.pid}`);
     const slot = await room.slot(1);
-    expect(slot.life).toMatchObject({ kind: "quarantined", code: "foreign_profile_lock" });
-    expect(slot.needsYou).toContain(`process ${foreign.pid}`);
+    expect(slot.quarantine).toMatchObject([{ code: "foreign_profile_lock" }]);
+    expect(slot.quarantine[0]?.known).toContain(`process ${foreign.pid}`);
     expect(foreign.exitCode).toBeNull();
 
     foreign.kill("SIGTERM");
     await once(foreign, "exit");
-    expect((await room.cli("clear", "1", "--reason", "closed it")).code).toBe(0);
+    expect((await room.cli("resolve", "1", "look-again", "--why", "closed it")).code).toBe(0);
     expect((await use(agent, "browser_snapshot")).facts).toMatchObject({ outcome: "done", slot: 1 });
   });
 });

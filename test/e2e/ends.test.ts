@@ -83,13 +83,17 @@ describe("kill -9 of the control room", () => {
     room = await startRoom({ display: display.display, home });
     const [one, two] = (await room.snapshot()).slots;
     expect(one).toMatchObject({ target: "ada", epoch: 2, holder: { kind: "nobody" }, life: { kind: "empty" } });
-    expect(one?.lastMutation).toMatchObject({ tool: "browser_click", outcome: "unknown" });
+    const evidence = expect.stringContaining("/save was sent, and no answer was seen");
+    expect(one?.lastMutation).toMatchObject({ tool: "browser_click", outcome: "unknown", evidence });
+    expect(one?.quarantine).toMatchObject([{ code: "outcome_unknown", actionIds: [one?.lastMutation?.id] }]);
+    expect(one?.receipt).toMatchObject({ cause: "restart", from: "ada", lastAction: one?.lastMutation });
     expect(two).toMatchObject({ target: "ben", epoch: 3, holder: { kind: "human", over: null } });
     expect(two?.receipt).toMatchObject({ slot: 2, epoch: 2, from: "ben" });
     expect(shop.ledger()).toHaveLength(1);
   });
 
-  it("gives the same target its slot again, with the login that was made in it", async () => {
+  it("gives the same target its slot again once it is known what the click did, with the login that was made", async () => {
+    expect((await room.cli("resolve", "1", "mark-applied", "--why", "the price is there")).code).toBe(0);
     const ada = await room.agent("ada");
     const answer = await use(ada, "browser_navigate", { url: `${shop.url}/admin/products` });
     expect(answer.facts).toMatchObject({ outcome: "done", slot: 1, epoch: 3 });

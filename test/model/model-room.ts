@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { ResolveWay } from "../../src/core/slot/quarantine.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import { done, type FakeBroker } from "../support/fake-broker.ts";
 import { type Call, type FakeAgent, FakeRoom } from "../support/fake-room.ts";
@@ -8,10 +9,11 @@ export class ModelRoom {
   readonly room: FakeRoom;
   readonly agents: FakeAgent[] = [];
   readonly #calls: Call[] = [];
-  readonly #before = new Map<number, { readonly epoch: number; readonly holder: string }>();
+  readonly #ids: string[] = [];
+  readonly #before = new Map<number, { readonly epoch: number; readonly holder: string; readonly unclear: boolean }>();
   readonly #dispatched = new Set<string>();
   readonly #violations: string[] = [];
-  /** Brokers that were still there when the person declared the slot clear. */
+  /** Brokers that were still there when the person discarded the workplace. */
   readonly #writtenOff = new Set<FakeBroker>();
 
   private constructor(room: FakeRoom) {
@@ -27,10 +29,30 @@ export class ModelRoom {
     this.agents.push(this.room.agent(`agent ${this.agents.length}`, target));
   }
 
-  call(pick: number, tool: string): void {
-    const input = tool === "browser_click" ? { target: "e1" } : {};
-    const call = picked(this.agents, pick)?.call(tool, { arguments: input });
+  call(pick: number, tool: string, input: object = inputs[tool] ?? {}): void {
+    const actionId = `action-${this.#ids.length}`;
+    this.#ids.push(actionId);
+    const call = picked(this.agents, pick)?.call(tool, { arguments: { ...input }, actionId });
     if (call) this.#calls.push(call);
+  }
+
+  /** Any agent asks for an action id again that it or another has used. */
+  repeat(pick: number): void {
+    const actionId = picked(this.#ids, pick);
+    if (actionId === undefined) return;
+    const call = picked(this.agents, pick)?.call("browser_click", { arguments: { target: "e1" }, actionId });
+    if (call) this.#calls.push(call);
+  }
+
+  reconcile(pick: number, applied: boolean): void {
+    const [action] = this.room.store.unresolvedActions();
+    if (action) this.call(pick, "reconcile", { action_id: action.id, applied: applied ? "yes" : "no" });
+  }
+
+  /** The same agent as another session: after it vanished, or beside itself. */
+  comeBack(pick: number): void {
+    const former = picked(this.agents, pick)?.session;
+    if (former) this.agents.push(this.room.agent(former.agent.name, former.target.key));
   }
 
   async restart(): Promise<void> {
@@ -44,13 +66,13 @@ export class ModelRoom {
     for (const action of broker.actions) if (open.has(action.actionId)) broker.says(done(action));
   }
 
-  /** A named decision of the person, who may be mistaken about a broker (R7), but not about a Chrome. */
-  clear(slot: number): Promise<void> {
+  /** A discarded workplace is clear, whatever became of a broker that has no way to it any more. */
+  resolve(slot: number, way: ResolveWay): Promise<void> {
     const alive = this.room.world.brokers.filter((broker) => broker.alive && broker.binding?.slot === slot);
-    const cleared = this.room.room.handle("clearQuarantine", { slot, reason: "seen" }).then(() => {
-      for (const broker of alive) this.#writtenOff.add(broker);
+    const resolved = this.room.resolve(slot, way, "seen").then(() => {
+      if (way === "discard") for (const broker of alive) this.#writtenOff.add(broker);
     });
-    return this.asked(cleared);
+    return this.asked(resolved);
   }
 
   /** Operator calls may be refused by the rules; nothing else may come out of them. */
@@ -81,8 +103,11 @@ export class ModelRoom {
     expect(alive.length, "living Chromes").toBeLessThanOrEqual(this.room.settings.cap);
     expect(room.live, "places taken").toBeGreaterThanOrEqual(alive.length);
     expect(room.live, "places taken").toBeLessThanOrEqual(this.room.settings.cap);
-    for (const { slot, epoch, holder } of slots) {
-      this.#rises(slot, epoch, holder.kind === "agent" ? holder.leaseId : holder.kind);
+    for (const { slot, epoch, holder, quarantine, unresolved } of slots) {
+      this.#rises(slot, epoch, holder.kind === "agent" ? holder.leaseId : holder.kind, quarantine.length > 0);
+      // R7: what is unknown is nobody's to be offered.
+      if (holder.kind === "nobody" && unresolved.length > 0)
+        expect(quarantine, `unknown in slot ${slot}`).not.toEqual([]);
       // R12: one living Chrome a profile; R2: one living broker a slot.
       expect(alive.filter((chrome) => chrome.slot === slot).length, `Chromes of slot ${slot}`).toBeLessThanOrEqual(1);
       const bound = brokers.filter(
@@ -97,11 +122,14 @@ export class ModelRoom {
   }
 
   /** R1: every change of holder makes a new epoch, across restarts too. */
-  #rises(slot: number, epoch: number, holder: string): void {
-    const before = this.#before.get(slot) ?? { epoch: 0, holder: "nobody" };
+  #rises(slot: number, epoch: number, holder: string, unclear: boolean): void {
+    const before = this.#before.get(slot) ?? { epoch: 0, holder: "nobody", unclear: false };
+    // R7: quarantined capacity is never offered; a lease that was there before stays, and can do nothing.
+    const isLent = !["nobody", "human", "parked"].includes(holder);
+    if (unclear && before.unclear && isLent) expect(holder, `slot ${slot} is unclear`).toBe(before.holder);
     expect(epoch, `epoch of slot ${slot}`).toBeGreaterThanOrEqual(before.epoch);
     if (holder !== before.holder) expect(epoch, `epoch of slot ${slot}`).toBeGreaterThan(before.epoch);
-    this.#before.set(slot, { epoch, holder });
+    this.#before.set(slot, { epoch, holder, unclear });
   }
 
   /** R4: whatever any broker ever got a socket for, only the present epoch of an agent reaches Chrome. */
@@ -126,6 +154,11 @@ export class ModelRoom {
     }
   }
 }
+
+const inputs: Readonly<Record<string, object>> = {
+  browser_click: { target: "e1" },
+  request_human: { reason: "a captcha", done_when: "the form is there" },
+};
 
 export function picked<Value>(values: readonly Value[], pick: number): Value | undefined {
   return values[pick % Math.max(1, values.length)];

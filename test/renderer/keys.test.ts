@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyIntent, type Press } from "../../src/renderer/keyboard/keys.ts";
+import { keyHelp, keyIntent, type Press } from "../../src/renderer/keyboard/keys.ts";
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -28,6 +28,18 @@ describe("keys of the control room", () => {
       "queue",
       "help",
     ]);
+  });
+
+  it("lead to the next slot that needs the person, and to what can be done about it", () => {
+    expect(["n", "W"].map((key) => keyIntent(press(key))?.kind)).toEqual(["next_need", "ways"]);
+  });
+
+  it("are all in the list that the help shows", () => {
+    const shown = keyHelp.map(({ keys }) => keys).join(" ");
+    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "?"]) {
+      expect(keyIntent(press(key))).not.toBeNull();
+      expect(shown).toContain(key);
+    }
   });
 
   it("mean nothing while the person types, except Escape", () => {

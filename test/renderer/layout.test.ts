@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { layOut, offWall } from "../../src/renderer/wall/layout.ts";
-import { cell, slotView } from "./fixtures.ts";
+import { aReason, cell, slotView } from "./fixtures.ts";
 
 const monitor = { x: 0, y: 0, width: 1920, height: 1080 };
 const numbers = (places: readonly ({ slot: number } | null)[]) => places.map((place) => place?.slot ?? null);
@@ -63,7 +63,7 @@ describe("the slots without a window", () => {
     const slots = [
       slotView(1, { cell: cell(0, 0), target: "a" }),
       slotView(2, { target: "b" }),
-      slotView(3, { life: { kind: "quarantined", code: "C", known: "k", next: "n" } }),
+      slotView(3, { quarantine: [aReason()] }),
       slotView(4, { holder: { kind: "human", over: null } }),
       slotView(5),
       slotView(6),

@@ -1,25 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { ActionView, ReceiptView } from "../../src/core/view/snapshot.ts";
-import { evidenceSentence, outcomeMeaning } from "../../src/renderer/words/action.ts";
+import { evidenceSentence, stepTime } from "../../src/core/view/words.ts";
+import { evidenceBesideRequests, requestTimes } from "../../src/renderer/words/evidence.ts";
 import { holderSentence, holderWord } from "../../src/renderer/words/holder.ts";
-import { brokerSentence, unansweredSentence } from "../../src/renderer/words/local-work.ts";
-import { receiptLine, unansweredAtFence } from "../../src/renderer/words/receipt.ts";
-import { attentionWords, liveWords, memoryWords, needOf, noAgentYet } from "../../src/renderer/words/room.ts";
-import { moment, offset, took } from "../../src/renderer/words/time.ts";
-import { slotView, snapshotAt } from "./fixtures.ts";
-
-const action: ActionView = {
-  id: "a1",
-  tool: "browser_click",
-  summary: 'click "Save"',
-  startedAt: 0,
-  endedAt: null,
-  outcome: "running",
-  evidence: null,
-};
+import { brokerSentence, waitingForAnswerSentence } from "../../src/renderer/words/local-work.ts";
+import { liveWords, memoryWords, noAgentYet } from "../../src/renderer/words/room.ts";
+import { moment, took } from "../../src/renderer/words/time.ts";
+import { seenRequest } from "../cli/three-saves.ts";
+import { anAction, slotView, snapshotAt } from "./fixtures.ts";
 
 describe("words about control", () => {
-  it("call the holder agent, you or nobody", () => {
+  it("call the holder agent, parked, you or nobody", () => {
+    expect(holderWord({ kind: "parked", agent: "a", leaseId: "l", isBack: false })).toBe("parked");
     expect(holderWord({ kind: "agent", agent: "a", leaseId: "l" })).toBe("agent");
     expect(holderWord({ kind: "human", over: null })).toBe("you");
     expect(holderWord({ kind: "nobody" })).toBe("nobody");
@@ -28,6 +19,7 @@ describe("words about control", () => {
   it("say whose lease waits for the slot to be handed back", () => {
     expect(holderSentence({ kind: "human", over: "shop" })).toContain("The lease of shop is suspended");
     expect(holderSentence({ kind: "human", over: null })).toContain("No agent's lease waits");
+    expect(holderSentence({ kind: "parked", agent: "shop", leaseId: "l", isBack: true })).toMatch(/^Nobody may act\./);
   });
 });
 
@@ -40,49 +32,31 @@ describe("words about local work", () => {
   });
 
   it("count the commands that have no answer", () => {
-    expect(unansweredSentence(0)).toBe("No DevTools command waits for an answer.");
-    expect(unansweredSentence(1)).toBe("1 DevTools command was sent, no answer yet.");
-    expect(unansweredSentence(3)).toBe("3 DevTools commands were sent, no answer yet.");
+    expect(waitingForAnswerSentence(0)).toBe("No DevTools command waits for an answer.");
+    expect(waitingForAnswerSentence(1)).toBe("1 DevTools command was sent, no answer yet.");
+    expect(waitingForAnswerSentence(3)).toBe("3 DevTools commands were sent, no answer yet.");
   });
 });
 
 describe("words about the website", () => {
-  it("say that nothing is known where nothing is known", () => {
-    expect(evidenceSentence(action)).toBe("Not known yet.");
-    expect(evidenceSentence({ ...action, evidence: "Answered with 200." })).toBe("Answered with 200.");
+  const request = seenRequest({ status: 200, sentAt: 1000, endedAt: 1085 });
+
+  it("say when a request left and when its end was seen, and call only an answer an answer", () => {
+    expect(requestTimes(request, 0)).toMatch(/^sent at .*\d\d:\d\d:\d\d · answered after 85 ms$/);
+    expect(requestTimes({ ...request, state: "failed" }, 0)).toContain("· ended after 85 ms");
+    expect(requestTimes({ ...request, state: "sent", endedAt: null }, 0)).not.toContain("after");
+    expect(requestTimes({ ...request, state: "not_reached" }, 0)).toMatch(/^tried at /);
   });
 
-  it("ask to look first after an unknown or failed outcome, and call only not sent safe", () => {
-    expect(outcomeMeaning("unknown")).toContain("Look at the page");
-    expect(outcomeMeaning("failed")).toContain("Look at the page");
-    expect(outcomeMeaning("not_sent")).toContain("safe to repeat");
-  });
-});
-
-describe("a receipt", () => {
-  const receipt: ReceiptView = {
-    slot: 3,
-    epoch: 9,
-    from: "shop",
-    requestedAt: 1000,
-    steps: [
-      { step: "fence", at: 1003 },
-      { step: "broker_exit", at: null },
-    ],
-    unanswered: [],
-    lastAction: null,
-  };
-
-  it("counts each step from the request and says what is not observed yet", () => {
-    expect(receiptLine(receipt)).toBe("Fenced +3 ms · exit not observed yet");
-    expect(offset(1000.4, 1000)).toBe("+0.4 ms");
-    expect(offset(2500, 1000)).toBe("+1,500 ms");
-    expect(offset(999, 1000)).toBe("−1 ms");
-  });
-
-  it("names each unanswered method once, with its count", () => {
-    expect(unansweredAtFence([])).toContain("No DevTools command");
-    expect(unansweredAtFence(["A.b", "C.d", "A.b"])).toContain("A.b ×2, C.d.");
+  it("repeat nothing of the requests, and say what was not watched", () => {
+    const evidence = evidenceSentence([request], false);
+    expect(evidenceBesideRequests(anAction({ requests: [request], evidence }))).toBe(
+      "The page could not be watched all the time.",
+    );
+    const seen = evidenceSentence([request], true);
+    expect(evidenceBesideRequests(anAction({ requests: [request], evidence: seen }))).toBe("");
+    expect(evidenceBesideRequests(anAction({ evidence: "Nothing was seen." }))).toBe("Nothing was seen.");
+    expect(evidenceBesideRequests(anAction({ outcome: "unknown" }))).toBe("Not known yet.");
   });
 });
 
@@ -99,13 +73,6 @@ describe("words about the room", () => {
     expect(liveWords({ ...room, live: 7 })).toBe("7 of 10 live");
   });
 
-  it("let a quarantined slot need the person even without another reason", () => {
-    const quarantined = slotView(1, { life: { kind: "quarantined", code: "LOCKED", known: "k", next: "n" } });
-    expect(needOf(quarantined)).toBe("quarantined: LOCKED");
-    expect(needOf(slotView(1))).toBeNull();
-    expect([0, 1, 2].map(attentionWords)).toEqual(["No slot needs you", "1 needs you", "2 need you"]);
-  });
-
   it("teach only until an agent has left a trace", () => {
     expect(noAgentYet([slotView(1)], 0)).toBe(true);
     expect(noAgentYet([slotView(1)], 1)).toBe(false);
@@ -117,6 +84,11 @@ describe("times", () => {
   it("are not known yet where nothing was observed", () => {
     expect(moment(null, 5000)).toBe("not known yet");
     expect(moment(1000, 5000)).toMatch(/^\d\d:\d\d:\d\d · 4 s ago$/);
+  });
+
+  it("of a step count from the request, exact where it was quick", () => {
+    const times = [1000.4, 2500, 999].map((at) => stepTime(at, { requestedAt: 1000, completedAt: null }));
+    expect(times).toEqual(["+0.4 ms", "+1,500 ms", "−1 ms"]);
   });
 
   it("are exact where an action was short", () => {

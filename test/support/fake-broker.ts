@@ -2,6 +2,7 @@ import type { BrokerProcess, Exit, LeaseEndpoints, Tenant, TenantSocket } from "
 import type {
   BrokerAction,
   BrokerBinding,
+  BrokerPerformed,
   BrokerResult,
   FromBroker,
   ToBroker,
@@ -33,18 +34,37 @@ export interface BrokerHabits {
   /** Null: it never gets ready. A text: it can't bind, for this reason. */
   binding: "ready" | null | { readonly failure: string };
   /** @returns null when it gives no answer */
-  answer: (action: BrokerAction) => BrokerResult | null;
+  answer: (action: BrokerAction) => FromBroker | null;
   diesWhenKilled: boolean;
+  /** Of an acting tool something reaches Chrome before it is answered. */
+  writes: boolean;
 }
 
 export function done(action: BrokerAction, part: Partial<BrokerResult> = {}): BrokerResult {
   const content = [{ type: "text" as const, text: `${action.tool} done` }];
-  return { kind: "result", actionId: action.actionId, outcome: "done", content, requests: [], ...part };
+  return { kind: "result", actionId: action.actionId, outcome: "done", content, ...part };
+}
+
+/** The steps have ended; what they started is for the control room to see. */
+export function performed(action: BrokerAction, part: Partial<BrokerPerformed> = {}): BrokerPerformed {
+  return {
+    kind: "performed",
+    actionId: action.actionId,
+    finished: true,
+    failed: null,
+    touched: true,
+    partly: false,
+    dialogOpen: false,
+    pageClosed: false,
+    note: null,
+    ...part,
+  };
 }
 
 /** A broker whose words and life the test decides. */
 export class FakeBroker implements BrokerProcess {
   readonly pid: number;
+  readonly startTime: string;
   readonly exited: Promise<Exit>;
   readonly sent: ToBroker[] = [];
   readonly socket = new FakeSocket();
@@ -67,6 +87,7 @@ export class FakeBroker implements BrokerProcess {
   ) {
     const { promise, resolve } = Promise.withResolvers<Exit>();
     this.pid = pid;
+    this.startTime = `start of ${pid}`;
     this.habits = habits;
     this.exited = promise;
     this.#exit = resolve;
@@ -93,8 +114,16 @@ export class FakeBroker implements BrokerProcess {
     if (!this.alive) return;
     this.sent.push(message);
     if (message.kind === "bind") this.#bind(message);
+    if (message.kind === "report") {
+      const content = [{ type: "text" as const, text: "the page as it is now" }];
+      queueMicrotask(() => this.says({ kind: "reported", actionId: message.actionId, content }));
+    }
     if (message.kind !== "action") return;
     this.#onAction(this, message);
+    if (this.habits.writes && message.tool !== "browser_snapshot") {
+      // In the slot's first tab, as if on its session.
+      this.drives(1_000 + this.actions.length, "Input.dispatchMouseEvent", { targetId: "TAB1" });
+    }
     const answer = this.habits.answer(message);
     if (answer) queueMicrotask(() => this.says(answer));
   }
@@ -108,8 +137,8 @@ export class FakeBroker implements BrokerProcess {
   }
 
   /** Writes to Chrome through the leased endpoint, as playwright would. */
-  drives(id: number, method: string): void {
-    this.tenant?.receive(JSON.stringify({ id, method, params: {} }));
+  drives(id: number, method: string, params: object = {}): void {
+    this.tenant?.receive(JSON.stringify({ id, method, params }));
   }
 
   exits(code: number | null = 1, signal: string | null = null): void {

@@ -38,6 +38,27 @@ class FakeChromePipe extends FakePipe {
     this.says({ method: "Target.targetCreated", params: { targetInfo } });
   }
 
+  /** A page of the agent's sends something; heard on the session that the control room watches with. */
+  sends(method: string, url: string, requestId: string, part: object = {}): void {
+    const request = { url, method };
+    const params = { requestId, request, type: "Fetch", frameId: "TAB1", initiator: { type: "script" }, ...part };
+    this.#network("requestWillBeSent", params);
+  }
+
+  answersRequest(requestId: string, status: number): void {
+    this.#network("responseReceived", { requestId, response: { status } });
+    this.#network("loadingFinished", { requestId });
+  }
+
+  failsRequest(requestId: string, errorText: string): void {
+    this.#network("loadingFailed", { requestId, errorText });
+  }
+
+  #network(event: string, params: object): void {
+    const watching = this.written.findLast((each) => each["method"] === "Network.enable");
+    this.says({ method: `Network.${event}`, params, sessionId: watching?.["sessionId"] });
+  }
+
   #act(method: string, command: Readonly<Record<string, unknown>>): object {
     switch (method) {
       case "Target.createTarget": {

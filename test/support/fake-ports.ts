@@ -23,6 +23,13 @@ export class FakeBrowsers implements Browsers {
     this.#start = start;
   }
 
+  /** Which foreign program holds the profile of that slot, by its path. */
+  readonly holders = new Map<string, string>();
+
+  profileHolder(profile: string): string | null {
+    return this.holders.get(profile) ?? null;
+  }
+
   choice(): BrowserChoice | ErrorBody {
     return this.current;
   }
@@ -56,13 +63,16 @@ export class FakeWorld {
   readonly chromes: FakeChrome[] = [];
   readonly brokers: FakeBroker[] = [];
   readonly endpoints = new FakeEndpoints();
-  readonly habits: BrokerHabits = { binding: "ready", answer: done, diesWhenKilled: true };
+  readonly habits: BrokerHabits = { binding: "ready", answer: done, diesWhenKilled: true, writes: true };
   readonly browsers = new FakeBrowsers((request) => this.#chrome(request));
   readonly log: string[] = [];
   /** Thrown by the named method of the store. */
   readonly storeFaults = new Map<keyof Store, Error>();
   /** What is in front when a window is asked to the front. */
   front = { inFront: true, observed: true };
+  boot = "the same boot";
+  readonly wiped: number[] = [];
+  wipeFault: Error | null = null;
   clock = new FakeClock();
   onAction: (broker: FakeBroker, action: BrokerAction) => void = () => {};
   #count = 0;
@@ -82,6 +92,7 @@ export class FakeWorld {
         bringToFront: async () => this.front,
       },
       processes: {
+        bootId: () => this.boot,
         isAlive: (pid, startTime) => alive.get(pid) === startTime,
         waitForExit: async (pid, startTime) => alive.get(pid) !== startTime,
         kill: (pid) => this.chromes.find((chrome) => chrome.pid === pid)?.kill(),
@@ -90,6 +101,10 @@ export class FakeWorld {
       clock,
       newId: () => `id${this.#next()}`,
       slotDirectories: (slot) => ({ profile: `/s/${slot}/p`, downloads: `/s/${slot}/d`, uploads: `/s/${slot}/u` }),
+      wipe: async (slot) => {
+        if (this.wipeFault) throw this.wipeFault;
+        this.wiped.push(slot);
+      },
       isInside: () => false,
       log: (line, detail) => this.log.push(detail === undefined ? line : `${line}: ${String(detail)}`),
     };

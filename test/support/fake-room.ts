@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ResolveWay } from "../../src/core/slot/quarantine.ts";
 import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
 import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
@@ -37,6 +38,8 @@ export interface FakeAgent {
   /** A call that acts on a page, awaited. */
   click(): Promise<ToolResult>;
   goodbye(): void;
+  /** Its connection ends without a word. */
+  vanish(): void;
 }
 
 /** The real control room on fake ports. */
@@ -67,6 +70,7 @@ export class FakeRoom {
       runtime: "electron stand-in" as const,
       actionTimeoutMs: 30_000,
       mcpConfiguration: "",
+      checks: new Map(),
     };
     const shell = { showWindow: () => {}, quit: () => {} };
     const options = { monitor: null, rememberMonitor: () => {}, shell };
@@ -117,7 +121,8 @@ export class FakeRoom {
       session,
       call,
       click: () => call("browser_click", { arguments: { target: "e1" } }).result,
-      goodbye: () => agents.goodbye(session),
+      goodbye: () => agents.goodbye(session, "left"),
+      vanish: () => agents.goodbye(session, "vanished"),
     };
   }
 
@@ -138,6 +143,12 @@ export class FakeRoom {
   async handBack(slot: number, note?: string): Promise<{ epoch: number; holder: string }> {
     const answer = await this.room.handle("handBack", { slot, ...(note === undefined ? {} : { note }) });
     return operatorCalls.handBack.output.parse(answer);
+  }
+
+  /** One way out of quarantine. */
+  async resolve(slot: number, way: ResolveWay, why = ""): Promise<string> {
+    const answer = await this.room.handle("resolve", { slot, way, why });
+    return operatorCalls.resolve.output.parse(answer).said;
   }
 
   async pause(paused: boolean): Promise<void> {

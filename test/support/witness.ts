@@ -15,6 +15,7 @@ export interface WrittenCommand {
   readonly id: number;
   readonly method: string;
   readonly sessionId: string | null;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 /** The gate's own ids within a leased session begin here: its care for foreign tabs is not the agent's doing. */
@@ -44,18 +45,26 @@ function parse(text: string): WrittenCommand[] {
     .split("\0")
     .filter((part) => part !== "")
     .map((part) => {
-      const { id, method, sessionId }: Record<string, unknown> = JSON.parse(part);
-      return { id: Number(id), method: String(method), sessionId: typeof sessionId === "string" ? sessionId : null };
+      const { id, method, sessionId, params }: Record<string, unknown> = JSON.parse(part);
+      return {
+        id: Number(id),
+        method: String(method),
+        sessionId: typeof sessionId === "string" ? sessionId : null,
+        params: typeof params === "object" && params !== null ? { ...params } : {},
+      };
     });
 }
 
 /**
  * The commands of leases that were written behind each fence. The control room marks a fence with a
- * `Browser.getVersion` on its own session, and detaches the lease's session afterwards.
+ * `Browser.getVersion` on its own session, and detaches the lease's session afterwards. The sessions that it watches the
+ * network with begin with a `Network.enable` without buffers; on them it may listen, wait for one turn of the page, and
+ * let go of what was pressed. Anything else there counts as well.
  */
 export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenCommand[] {
   const fenced = new Set<string>();
   const alive = new Set<string>();
+  const watching = new Set<string>();
   const late: WrittenCommand[] = [];
   for (const command of commands) {
     const { sessionId, method, id } = command;
@@ -67,8 +76,24 @@ export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenC
       continue;
     }
     if (id >= firstOwnId) continue;
+    if (!alive.has(sessionId) && !fenced.has(sessionId) && isWatch(command)) watching.add(sessionId);
+    if (watching.has(sessionId) && mayWatch(command)) continue;
     if (fenced.has(sessionId)) late.push(command);
     else alive.add(sessionId);
   }
   return late;
+}
+
+const pageTurn = "new Promise((done) => setTimeout(done, 0))";
+
+function isWatch({ method, params }: WrittenCommand): boolean {
+  return method === "Network.enable" && params["maxTotalBufferSize"] === 0 && params["maxResourceBufferSize"] === 0;
+}
+
+function mayWatch(command: WrittenCommand): boolean {
+  const { method, params } = command;
+  if (isWatch(command) || method === "Target.setAutoAttach") return true;
+  if (method === "Runtime.evaluate") return params["expression"] === pageTurn;
+  const released = params["type"] === "keyUp" || params["type"] === "mouseReleased";
+  return method.startsWith("Input.") && released;
 }

@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core";
 import { z } from "zod";
 import { locate } from "../references.ts";
 import { capText } from "../text-cap.ts";
-import { type BrokerTool, defineBrokerTool } from "../tool.ts";
+import { type BrokerTool, defineBrokerTool, textReply } from "../tool.ts";
 
 /** Bytes of UTF-8. */
 const longestText = 100_000;
@@ -12,7 +12,7 @@ export const extract: readonly BrokerTool[] = [
     const tab = await context.tabs.current();
     const locator = target === undefined ? tab.page.locator("body") : await locate(tab, target);
     const { shown, note } = capText(await textOf(locator, context.deadline.working()), longestText);
-    return { outcome: "done", requests: [], content: [{ type: "text", text: `${shown}${note}` }] };
+    return textReply(`${shown}${note}`);
   }),
 ];
 

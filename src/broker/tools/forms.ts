@@ -1,6 +1,5 @@
 import type { Locator } from "playwright-core";
 import { z } from "zod";
-import { act } from "../act.ts";
 import { locate } from "../references.ts";
 import { Refusal } from "../refusal.ts";
 import type { Limits } from "../steps.ts";
@@ -20,13 +19,12 @@ export const forms: readonly BrokerTool[] = [
     // All are found before the first is filled: a form that is half filled because of a typing error helps nobody.
     const found: { field: Field; locator: Locator }[] = [];
     for (const field of fields) found.push({ field: checked(field), locator: await locate(tab, field.target) });
-    return act(context, {
-      did: `filling ${fields.length === 1 ? "1 field" : `${fields.length} fields`}`,
+    return {
       page: tab.page,
       perform: async (steps) => {
         for (const { field, locator } of found) await steps.run((limits) => fill(locator, field, limits), "script");
       },
-    });
+    };
   }),
   defineBrokerTool(
     "browser_select_option",
@@ -34,11 +32,10 @@ export const forms: readonly BrokerTool[] = [
     async (context, { target, values }) => {
       const tab = await context.tabs.current();
       const locator = await locate(tab, target);
-      return act(context, {
-        did: `selecting in ${target}`,
+      return {
         page: tab.page,
         perform: (steps) => steps.run((limits) => locator.selectOption(values, limits), "script"),
-      });
+      };
     },
   ),
 ];

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { act } from "../act.ts";
 import { locate } from "../references.ts";
 import { type BrokerTool, defineBrokerTool } from "../tool.ts";
 
@@ -18,8 +17,7 @@ export const input: readonly BrokerTool[] = [
     async (context, { target, doubleClick, button, modifiers }) => {
       const tab = await context.tabs.current();
       const locator = await locate(tab, target);
-      return act(context, {
-        did: `click on ${target}`,
+      return {
         page: tab.page,
         perform: (steps) =>
           steps.run((limits) =>
@@ -27,17 +25,16 @@ export const input: readonly BrokerTool[] = [
               ? locator.dblclick({ button, modifiers, ...limits })
               : locator.click({ button, modifiers, ...limits }),
           ),
-      });
+      };
     },
   ),
   defineBrokerTool("browser_hover", z.object({ target }), async (context, { target }) => {
     const tab = await context.tabs.current();
     const locator = await locate(tab, target);
-    return act(context, {
-      did: `hover over ${target}`,
+    return {
       page: tab.page,
       perform: (steps) => steps.run((limits) => locator.hover(limits)),
-    });
+    };
   }),
   defineBrokerTool(
     "browser_type",
@@ -45,23 +42,21 @@ export const input: readonly BrokerTool[] = [
     async (context, { target, text, submit, slowly }) => {
       const tab = await context.tabs.current();
       const locator = await locate(tab, target);
-      return act(context, {
-        did: `typing into ${target}`,
+      return {
         page: tab.page,
         perform: async (steps) => {
           if (slowly === true) await steps.run((limits) => locator.pressSequentially(text, limits));
           else await steps.run((limits) => locator.fill(text, limits), "script");
           if (submit === true) await steps.run((limits) => locator.press("Enter", limits));
         },
-      });
+      };
     },
   ),
   defineBrokerTool("browser_press_key", z.object({ key: z.string() }), async (context, { key }) => {
     const { page } = await context.tabs.current();
-    return act(context, {
-      did: "pressing a key",
+    return {
       page,
       perform: (steps) => steps.run(() => page.keyboard.press(key)),
-    });
+    };
   }),
 ];

@@ -33,7 +33,6 @@ export const screenshot: readonly BrokerTool[] = [
     }
     return {
       outcome: "done",
-      requests: [],
       content: [{ type: "image", data: image.toString("base64"), mimeType: `image/${type}` }],
     };
   }),

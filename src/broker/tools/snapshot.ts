@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DockError } from "../../shared/errors.ts";
 import { reportPage } from "../page-report.ts";
-import { type BrokerTool, defineBrokerTool } from "../tool.ts";
+import { type BrokerTool, defineBrokerTool, textReply } from "../tool.ts";
 
 export const snapshot: readonly BrokerTool[] = [
   defineBrokerTool("browser_snapshot", z.object({}), async (context) => {
@@ -12,6 +12,6 @@ export const snapshot: readonly BrokerTool[] = [
         retry: "safe",
       });
     }
-    return { outcome: "done", requests: [], content: [{ type: "text", text: report.text }] };
+    return textReply(report.text);
   }),
 ];

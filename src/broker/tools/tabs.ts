@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { act } from "../act.ts";
 import { describeTabs, pageReport } from "../page-report.ts";
 import { Refusal } from "../refusal.ts";
-import { type BrokerTool, defineBrokerTool, type Reply, type ToolContext } from "../tool.ts";
-import { judgeNavigation, pageAddress } from "./navigation.ts";
+import { type BrokerTool, type Deed, defineBrokerTool, type Reply, type ToolContext, textReply } from "../tool.ts";
+import { pageAddress } from "./navigation.ts";
 
 const input = z.object({
   action: z.enum(["list", "new", "close", "select"]),
@@ -16,13 +15,13 @@ export const tabs: readonly BrokerTool[] = [
     switch (action) {
       case "list":
         await context.tabs.current();
-        return done(await describeTabs(context));
+        return textReply(await describeTabs(context));
       case "new":
         return open(context, url === undefined ? undefined : pageAddress(url));
       case "select": {
         if (tab === undefined) throw new Refusal("ARGUMENTS_INVALID", "tab: which one is to be selected?");
         context.tabs.select(context.tabs.find(tab));
-        return done(`Done: ${tab} is the current tab.\n${await pageReport(context)}`);
+        return textReply(`Tab ${tab} is the current one.\n${await pageReport(context)}`);
       }
       case "close":
         return close(context, tab);
@@ -32,18 +31,18 @@ export const tabs: readonly BrokerTool[] = [
   }),
 ];
 
-async function open(context: ToolContext, url: string | undefined): Promise<Reply> {
+async function open(context: ToolContext, url: string | undefined): Promise<Reply | Deed> {
   const tab = await context.tabs.create();
   context.tabs.select(tab);
-  if (url === undefined)
-    return done(`Done: ${tab.id} was opened and is the current tab.\n${await pageReport(context)}`);
-  return act(context, {
-    did: `opening ${tab.id}`,
+  const opened = `Tab ${tab.id} was opened and is the current one.`;
+  if (url === undefined) return textReply(`${opened}\n${await pageReport(context)}`);
+  return {
     page: tab.page,
-    perform: (steps) =>
-      steps.run(({ timeout, signal }) => tab.page.goto(url, { waitUntil: "domcontentloaded", timeout, signal })),
-    judge: judgeNavigation,
-  });
+    perform: (steps) => {
+      steps.note = opened;
+      return steps.run(({ timeout, signal }) => tab.page.goto(url, { waitUntil: "commit", timeout, signal }));
+    },
+  };
 }
 
 async function close(context: ToolContext, id: string | undefined): Promise<Reply> {
@@ -52,9 +51,5 @@ async function close(context: ToolContext, id: string | undefined): Promise<Repl
   if (context.tabs.all.length === 1) await context.tabs.create();
   await tab.page.close();
   await context.tabs.current();
-  return done(`Done: ${tab.id} was closed.\n${await pageReport(context)}`);
-}
-
-function done(text: string): Reply {
-  return { outcome: "done", requests: [], content: [{ type: "text", text }] };
+  return textReply(`Tab ${tab.id} was closed.\n${await pageReport(context)}`);
 }

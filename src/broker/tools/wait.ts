@@ -5,7 +5,7 @@ import { DockError } from "../../shared/errors.ts";
 import { duration } from "../deadline.ts";
 import { pageReport } from "../page-report.ts";
 import { Refusal } from "../refusal.ts";
-import { type BrokerTool, defineBrokerTool, type ToolContext } from "../tool.ts";
+import { type BrokerTool, defineBrokerTool, type ToolContext, textReply } from "../tool.ts";
 
 const input = z.object({ text: z.string().optional(), textGone: z.string().optional(), time: z.number().optional() });
 
@@ -25,7 +25,7 @@ export const wait: readonly BrokerTool[] = [
         `“${textGone}” is still there`,
       );
     }
-    return { outcome: "done", requests: [], content: [{ type: "text", text: await pageReport(context) }] };
+    return textReply(await pageReport(context));
   }),
 ];
 

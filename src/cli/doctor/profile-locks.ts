@@ -24,7 +24,7 @@ export const profileLocksCheck: Check = {
     if (inTheWay.length > 0) {
       return fail(
         `locked from elsewhere: ${list(inTheWay)}`,
-        "Close that Chrome on the machine that is named. If the machine is gone, remove the link by hand, then clear the quarantine of the slot.",
+        "Close that Chrome on the machine that is named. If the machine is gone, remove the link by hand, then run `sessiondock resolve N look-again`.",
       );
     }
     return locksOfThisMachine(locks, "snapshot" in room);

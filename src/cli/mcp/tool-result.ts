@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { outcomeMeaning } from "../../core/view/words.ts";
 import type { ToolFacts, ToolResult } from "../../shared/contract/agent.ts";
 import type { Tool } from "../../shared/contract/tools.ts";
 import { type DockError, type ErrorBody, toErrorBody } from "../../shared/errors.ts";
@@ -36,17 +37,11 @@ function withoutSlot(actionId: string, outcome: ToolFacts["outcome"], error: Err
 export function toMcpResult({ content, facts }: ToolResult): CallToolResult {
   const { error, outcome } = facts;
   const told = error === undefined || content.some((block) => block.type === "text" && block.text.includes(error.code));
-  const errorText = error === undefined ? "" : `${describeError(error)}\nOutcome: ${outcomeSentence[outcome]}`;
+  const errorText =
+    error === undefined ? "" : `${describeError(error)}\nOutcome: ${outcome}. ${outcomeMeaning(outcome)}`;
   return {
     content: told ? [...content] : [{ type: "text", text: errorText }, ...content],
     structuredContent: { ...facts },
     isError: error !== undefined || outcome === "failed" || outcome === "unknown",
   };
 }
-
-const outcomeSentence: Readonly<Record<ToolFacts["outcome"], string>> = {
-  not_sent: "not_sent. Nothing that could have an effect reached the browser.",
-  done: "done.",
-  failed: "failed.",
-  unknown: "unknown. It may have been done; look before you do anything again.",
-};

@@ -2,7 +2,8 @@ import { homedir } from "node:os";
 import type { RoomView, SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
 import { duration } from "../../core/view/words.ts";
 import { type Output, type Paint, plain } from "../output.ts";
-import { agentWords, elapsedWords, holderWords, outcomeStyle, outcomeWords, stateWords } from "./slot-words.ts";
+import { attentionLines, helpLines, parkedLines, quarantineLines, unresolvedLines } from "./need-lines.ts";
+import { agentWords, elapsedWords, holderWord, outcomeCell, outcomeStyle, stateWords } from "./slot-cells.ts";
 import { type Cell, type Column, table } from "./table.ts";
 
 /** The snapshot for reading: the room, the slots, what needs the person, the queue, the problems. */
@@ -23,7 +24,15 @@ export function statusText(
           paint,
         ),
     unusedLine(snapshot.slots.filter(isUnused), paint),
-    section("Needs you", snapshot.slots.flatMap(attention), paint),
+    section("Needs you", attentionLines(snapshot, now), paint),
+    section(
+      "In quarantine",
+      snapshot.slots.flatMap((slot) => quarantineLines(slot, now)),
+      paint,
+    ),
+    section("Asks for you", snapshot.slots.flatMap(helpLines), paint),
+    section("Parked", snapshot.slots.flatMap(parkedLines), paint),
+    section("Outcomes not cleared up", snapshot.slots.flatMap(unresolvedLines), paint),
     section(
       `Queue (${snapshot.queue.length})`,
       snapshot.queue.map((waiter) => waiterLine(waiter, now)),
@@ -52,19 +61,20 @@ function row(slot: SlotView, now: number): readonly Cell[] {
   return [
     { text: String(slot.slot) },
     stateWords(slot),
-    { text: holderWords(slot.holder) },
+    { text: holderWord(slot.holder) },
     { text: String(slot.epoch) },
     { text: slot.target === null ? "–" : withTilde(plain(slot.target)) },
     { text: agentWords(slot.holder) },
     { text: action ? plain(action.summary) : "–" },
     { text: elapsedWords(action, now) },
-    { text: outcomeWords(action), style: outcomeStyle(action) },
+    { text: outcomeCell(action), style: outcomeStyle(action) },
   ];
 }
 
 /** Nothing to see: no window, no holder and no login that would have to be kept. */
 function isUnused(slot: SlotView): boolean {
-  return slot.life.kind === "empty" && slot.holder.kind === "nobody" && slot.target === null && slot.needsYou === null;
+  const asksNothing = slot.quarantine.length === 0 && slot.unresolved.length === 0 && slot.needsYou === null;
+  return slot.life.kind === "empty" && slot.holder.kind === "nobody" && slot.target === null && asksNothing;
 }
 
 function unusedLine(unused: readonly SlotView[], paint: Paint): string {
@@ -102,15 +112,6 @@ function roomLines(room: RoomView, now: number, paint: Paint): string {
     })
     .join(", ");
   return `${facts.join(" · ")}\n${browser}${monitors === "" ? "" : `Monitors: ${monitors}\n`}`;
-}
-
-function attention(slot: SlotView): string[] {
-  const lines: string[] = [];
-  if (slot.needsYou !== null) lines.push(`Slot ${slot.slot}: ${plain(slot.needsYou)}`);
-  if (slot.life.kind === "quarantined") {
-    lines.push(`Slot ${slot.slot}: known is: ${plain(slot.life.known)} You can: ${plain(slot.life.next)}`);
-  }
-  return lines;
 }
 
 function waiterLine(waiter: WaiterView, now: number): string {

@@ -17,7 +17,8 @@ export type AdmissionRefusal = "HUMAN_IN_CONTROL" | "EPOCH_STALE" | "LEASE_ENDED
 export function admit(control: Control, ready: boolean, claim: ActionClaim): Admission {
   const lease = leaseOf(control);
   if (lease?.id !== claim.leaseId) return { ok: false, code: "LEASE_ENDED" };
-  if (control.holder.kind !== "agent") return { ok: false, code: "HUMAN_IN_CONTROL" };
+  if (control.holder.kind === "human") return { ok: false, code: "HUMAN_IN_CONTROL" };
+  if (control.holder.kind !== "agent") return { ok: false, code: "EPOCH_STALE" };
   if (control.epoch !== claim.epoch) return { ok: false, code: "EPOCH_STALE" };
   if (!ready) return { ok: false, code: "SLOT_NOT_LIVE" };
   return { ok: true };

@@ -11,6 +11,21 @@
  */
 export type Outcome = "not_sent" | "done" | "failed" | "unknown";
 
+/**
+ * How an unknown outcome was cleared up: who said what, when and why (R7). It is kept beside the outcome, which stays
+ * as it was stated.
+ */
+export interface Resolution {
+  /** `answered`: what the action had started was answered after all; the evidence has the status. */
+  readonly finding: "applied" | "not_applied" | "answered" | "discarded";
+  readonly by: "agent" | "person" | "check" | "evidence";
+  /** The agent's name, or "you". */
+  readonly who: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  readonly why: string;
+}
+
 export type ActionState =
   | { readonly kind: "admitted" }
   | { readonly kind: "dispatched" }

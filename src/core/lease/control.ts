@@ -6,12 +6,14 @@
  *   ┌─────────┐ ───────▶ ┌──────────────────┐ ─────────▶ ┌───────────────────────┐
  *   │ nobody  │          │ agent            │            │ human (over a lease)  │
  *   └─────────┘ ◀─────── └──────────────────┘ ◀───────── └───────────────────────┘
- *     │     ▲   end_lease                      hand_back      │ end_lease
- *     │     │                                                 ▼ (holder stays: same epoch)
- *     │     └──────────────────────── hand_back ──── ┌─────────────────────┐
- *     └───────────────────────────── take_over ────▶ │ human (no lease)    │
- *                                                    └─────────────────────┘
- *   restart: agent ▶ nobody, human (over a lease) ▶ human (no lease); always a new epoch
+ *     │     ▲   end_lease    │ vanish   ▲     hand_back      │ end_lease   │ vanish: the lease is
+ *     │     │                ▼          │ unpark             ▼             ▼ marked (same epoch)
+ *     │     │ end_lease  ┌──────────────────┐ take_over ┌─────────────────────┐
+ *     │     └─────────── │ parked           │ ────────▶ │ human (no lease, or │
+ *     │                  └──────────────────┘ ◀──────── │ one that vanished)  │
+ *     └──────────────── take_over ──────────────────▶   └─────────────────────┘
+ *   hand_back of a lease whose agent vanished ▶ parked; without a lease ▶ nobody
+ *   restart: agent, parked ▶ nobody; human ▶ human (no lease); always a new epoch
  * ```
  */
 export interface Control {
@@ -23,7 +25,7 @@ export interface Control {
   readonly holder: Holder;
 }
 
-export type Holder = Nobody | AgentHolds | HumanHolds;
+export type Holder = Nobody | AgentHolds | Parked | HumanHolds;
 
 export interface Nobody {
   readonly kind: "nobody";
@@ -34,10 +36,18 @@ export interface AgentHolds {
   readonly lease: Lease;
 }
 
+/** The agent vanished without a goodbye. Nobody acts; the person decides, and nothing goes on by itself (R16). */
+export interface Parked {
+  readonly kind: "parked";
+  readonly lease: Lease;
+}
+
 export interface HumanHolds {
   readonly kind: "human";
   /** The lease that goes on when the person hands back; null when no agent waits for that. */
   readonly suspended: Lease | null;
+  /** The agent of the suspended lease has vanished: handing back parks it. */
+  readonly vanished: boolean;
 }
 
 export interface Lease {
@@ -45,6 +55,8 @@ export interface Lease {
   /** The session (connection) that the lease was granted to (R33). */
   readonly session: string;
   readonly agent: string;
+  /** Stable over an agent's reconnects; the name alone is not. */
+  readonly agentId: string;
   readonly target: string;
   readonly grantedAt: number;
   /** Set by a hand-back until the agent has been told of it. */
@@ -55,12 +67,16 @@ export type ControlInput =
   | { readonly kind: "grant"; readonly lease: Lease }
   | { readonly kind: "take_over" }
   | { readonly kind: "hand_back"; readonly note: string | null }
+  /** The agent's connection ended without a goodbye. */
+  | { readonly kind: "vanish"; readonly leaseId: string }
+  /** The person gives a parked lease back to its agent, which has come back as another session. */
+  | { readonly kind: "unpark"; readonly leaseId: string; readonly session: string }
   | { readonly kind: "end_lease"; readonly leaseId: string; readonly reason: EndReason }
   /** The agent has read the note of the hand-back. */
   | { readonly kind: "told"; readonly leaseId: string }
   | { readonly kind: "restart" };
 
-export type EndReason = "released_by_agent" | "released_by_person" | "agent_gone" | "browser_gone" | "stopping";
+export type EndReason = "released_by_agent" | "released_by_person" | "agent_left" | "browser_gone" | "stopping";
 
 /** What the engine has to do, in this order, after the new value is in memory. */
 export type ControlEffect =
@@ -77,19 +93,20 @@ export type ControlDecision =
   | { readonly ok: true; readonly control: Control; readonly effects: readonly ControlEffect[] }
   | { readonly ok: false; readonly code: ControlRefusal };
 
-export type ControlRefusal = "held_already" | "not_held_by_human" | "human_holds" | "lease_unknown";
+export type ControlRefusal = "held_already" | "not_held_by_human" | "human_holds" | "lease_unknown" | "not_parked";
 
 /** A slot that has never been held. */
 export function freshControl(slot: number, now: number): Control {
   return { slot, epoch: 0, since: now, holder: { kind: "nobody" } };
 }
 
-/** The lease of the slot, whether it may act now or is suspended. */
+/** The lease of the slot, whether it may act now, is suspended or parked. */
 export function leaseOf(control: Control): Lease | null {
   switch (control.holder.kind) {
     case "nobody":
       return null;
     case "agent":
+    case "parked":
       return control.holder.lease;
     case "human":
       return control.holder.suspended;

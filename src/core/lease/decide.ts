@@ -15,6 +15,10 @@ export function decideControl(control: Control, input: ControlInput, now: number
       return handBack(control, input.note, now);
     case "end_lease":
       return endLease(control, input, now);
+    case "vanish":
+      return vanish(control, input.leaseId, now);
+    case "unpark":
+      return unpark(control, input, now);
     case "told":
       return told(control, input.leaseId);
     case "restart":
@@ -26,7 +30,7 @@ export function decideControl(control: Control, input: ControlInput, now: number
 
 function grant(control: Control, lease: Lease, now: number): ControlDecision {
   if (control.holder.kind === "human") return { ok: false, code: "human_holds" };
-  if (control.holder.kind === "agent") return { ok: false, code: "held_already" };
+  if (control.holder.kind !== "nobody") return { ok: false, code: "held_already" };
   return pass(control, { kind: "agent", lease }, now, [{ kind: "open_lease", lease }]);
 }
 
@@ -36,10 +40,14 @@ function takeOver(control: Control, now: number): ControlDecision {
       // A second click is no new take-over: the person holds it already and sees it in front.
       return { ok: true, control, effects: [{ kind: "bring_to_front" }] };
     case "nobody":
-      return pass(control, { kind: "human", suspended: null }, now, [{ kind: "bring_to_front" }]);
+      return pass(control, { kind: "human", suspended: null, vanished: false }, now, [{ kind: "bring_to_front" }]);
+    case "parked": {
+      const holder: Holder = { kind: "human", suspended: control.holder.lease, vanished: true };
+      return pass(control, holder, now, [{ kind: "bring_to_front" }]);
+    }
     case "agent": {
       const { lease } = control.holder;
-      return pass(control, { kind: "human", suspended: lease }, now, [
+      return pass(control, { kind: "human", suspended: lease, vanished: false }, now, [
         { kind: "retire", lease },
         { kind: "bring_to_front" },
       ]);
@@ -51,8 +59,9 @@ function takeOver(control: Control, now: number): ControlDecision {
 
 function handBack(control: Control, note: string | null, now: number): ControlDecision {
   if (control.holder.kind !== "human") return { ok: false, code: "not_held_by_human" };
-  const { suspended } = control.holder;
+  const { suspended, vanished } = control.holder;
   if (!suspended) return pass(control, { kind: "nobody" }, now, []);
+  if (vanished) return pass(control, { kind: "parked", lease: suspended }, now, []);
   const lease: Lease = { ...suspended, returned: { note } };
   return pass(control, { kind: "agent", lease }, now, [{ kind: "open_lease", lease }]);
 }
@@ -63,10 +72,29 @@ function endLease(control: Control, input: Extract<ControlInput, { kind: "end_le
   if (lease?.id !== input.leaseId) return { ok: false, code: "lease_unknown" };
   const over: ControlEffect = { kind: "lease_over", lease, reason: input.reason };
   if (control.holder.kind === "human") {
-    const changed: Control = { ...control, holder: { kind: "human", suspended: null } };
+    const changed: Control = { ...control, holder: { kind: "human", suspended: null, vanished: false } };
     return { ok: true, control: changed, effects: [{ kind: "record" }, over] };
   }
   return pass(control, { kind: "nobody" }, now, [{ kind: "retire", lease }, over]);
+}
+
+/** The agent is gone, so it may not act; what it had begun is accounted for, and its lease waits for the person. */
+function vanish(control: Control, leaseId: string, now: number): ControlDecision {
+  const { holder } = control;
+  if (leaseOf(control)?.id !== leaseId) return { ok: false, code: "lease_unknown" };
+  if (holder.kind === "agent") {
+    return pass(control, { kind: "parked", lease: holder.lease }, now, [{ kind: "retire", lease: holder.lease }]);
+  }
+  const changed: Control = holder.kind === "human" ? { ...control, holder: { ...holder, vanished: true } } : control;
+  return { ok: true, control: changed, effects: [{ kind: "record" }] };
+}
+
+function unpark(control: Control, input: Extract<ControlInput, { kind: "unpark" }>, now: number): ControlDecision {
+  const { holder } = control;
+  if (holder.kind !== "parked" || holder.lease.id !== input.leaseId) return { ok: false, code: "not_parked" };
+  // It was away: it is told so, like after a hand-back, and its references are gone (R41).
+  const lease: Lease = { ...holder.lease, session: input.session, returned: { note: null } };
+  return pass(control, { kind: "agent", lease }, now, [{ kind: "open_lease", lease }]);
 }
 
 function told(control: Control, leaseId: string): ControlDecision {
@@ -77,7 +105,8 @@ function told(control: Control, leaseId: string): ControlDecision {
 }
 
 function restart(control: Control, now: number): ControlDecision {
-  const holder: Holder = control.holder.kind === "human" ? { kind: "human", suspended: null } : { kind: "nobody" };
+  const holder: Holder =
+    control.holder.kind === "human" ? { kind: "human", suspended: null, vanished: false } : { kind: "nobody" };
   return pass(control, holder, now, []);
 }
 

@@ -1,20 +1,16 @@
 /**
  * The life of a slot's Chrome. Only an observed exit leads back to `empty`, and only `empty` counts as
- * capacity that has come back (R52).
+ * capacity that has come back (R52). Whether the slot is offered is another question: `quarantine.ts`.
  *
  * ```
  *   ┌───────┐ launch   ┌───────────┐ opened  ┌──────┐ close   ┌─────────┐
  *   │ empty │ ───────▶ │ launching │ ──────▶ │ live │ ──────▶ │ closing │
  *   └───────┘          └───────────┘         └──────┘         └─────────┘
- *     ▲   ▲ exited           │ exited           │ exited           │ exited
- *     │   └──────────────────┴──────────────────┴──────────────────┘
- *     │ clear (a named decision of the person)
- *   ┌─────────────┐
- *   │ quarantined │ ◀── quarantine, from every state; a Chrome that may still run is named in it
- *   └─────────────┘
+ *       ▲ exit observed      │                    │                │
+ *       └────────────────────┴────────────────────┴────────────────┘
  * ```
  */
-export type SlotLife = Empty | Launching | Live | Closing | Quarantined;
+export type SlotLife = Empty | Launching | Live | Closing;
 
 export interface Empty {
   readonly kind: "empty";
@@ -49,39 +45,9 @@ export interface Unobserved {
   readonly startTime: string | null;
 }
 
-/** R7: unclear, so never offered. Says why, what is known, and what a person can do. */
-export interface Quarantined {
-  readonly kind: "quarantined";
-  readonly code: QuarantineCode;
-  readonly known: string;
-  readonly since: number;
-  /** The Chrome whose exit has not been observed; it still counts against the cap. */
-  readonly running: Unobserved | null;
-}
-
-export type QuarantineCode = "foreign_profile_lock" | "broker_exit_not_observed" | "chrome_exit_not_observed";
-
-/** What the person can do about each reason. */
-export const quarantineNext: Readonly<Record<QuarantineCode, string>> = {
-  foreign_profile_lock: "Close the named program, then clear the quarantine.",
-  broker_exit_not_observed: "End the named process yourself, look at the page, then clear the quarantine.",
-  chrome_exit_not_observed: "End the named Chrome yourself, then clear the quarantine.",
-};
-
 /** Whether a Chrome of this slot runs or may run, and so takes one of the places under the cap (R10, R52). */
 export function takesPlace(life: SlotLife): boolean {
-  switch (life.kind) {
-    case "empty":
-      return false;
-    case "launching":
-    case "live":
-    case "closing":
-      return true;
-    case "quarantined":
-      return life.running !== null;
-    default:
-      return life satisfies never;
-  }
+  return life.kind !== "empty";
 }
 
 /** The Chrome of this slot that runs or may run. */
@@ -94,22 +60,12 @@ export function unobservedOf(life: SlotLife): Unobserved | null {
     case "live":
     case "closing":
       return { launch: life.launch, pid: life.pid, startTime: life.startTime };
-    case "quarantined":
-      return life.running;
     default:
       return life satisfies never;
   }
 }
 
-/** Into quarantine from any life: a Chrome that may still run stays named, and an earlier reason is not lost (R7). */
-export function quarantine(life: SlotLife, code: QuarantineCode, known: string, since: number): Quarantined {
-  const running = unobservedOf(life);
-  if (life.kind === "quarantined") return { ...life, known: `${life.known} ${known}` };
-  return { kind: "quarantined", code, known, since, running };
-}
-
-/** The exit of that launch was observed: its place comes back, a quarantine stays (R7, R52). */
+/** The exit of that launch was observed: its place comes back (R52). */
 export function afterExit(life: SlotLife, launch: string): SlotLife {
-  if (unobservedOf(life)?.launch !== launch) return life;
-  return life.kind === "quarantined" ? { ...life, running: null } : { kind: "empty" };
+  return unobservedOf(life)?.launch === launch ? { kind: "empty" } : life;
 }

@@ -22,7 +22,7 @@ export interface NewTab {
   /** Set when the control room opened it for the lease, or the lease itself asked for it. */
   readonly askedByLease: boolean;
   /** Who holds the slot when the tab appears. */
-  readonly holder: "nobody" | "agent" | "human";
+  readonly holder: "nobody" | "agent" | "human" | "parked";
 }
 
 /**

@@ -1,3 +1,7 @@
+import type { SeenRequest } from "../action/evidence.ts";
+import type { Outcome, Resolution } from "../action/outcome.ts";
+import type { QuarantineCode, ResolveWay } from "../slot/quarantine.ts";
+
 /**
  * What the control room window and `sessiondock status` draw. Plain data, numbered: a change names the
  * revision that it follows, and a gap asks for a new snapshot. Times are milliseconds since the Unix epoch.
@@ -13,6 +17,8 @@ export interface Rectangle {
 export type HolderView =
   | { readonly kind: "nobody" }
   | { readonly kind: "agent"; readonly agent: string; readonly leaseId: string }
+  /** The agent vanished; its lease waits for the person. `isBack`: it is there again and asks for its slot. */
+  | { readonly kind: "parked"; readonly agent: string; readonly leaseId: string; readonly isBack: boolean }
   /** `over` is the agent whose lease is suspended until the slot is handed back. */
   | { readonly kind: "human"; readonly over: string | null };
 
@@ -21,11 +27,33 @@ export type SlotLifeView =
   | { readonly kind: "empty" }
   | { readonly kind: "launching" }
   | { readonly kind: "live"; readonly pid: number; readonly since: number }
-  | { readonly kind: "closing" }
-  | { readonly kind: "quarantined"; readonly code: string; readonly known: string; readonly next: string };
+  | { readonly kind: "closing" };
 
-/** R6: the only four things that may be said of an action that has ended. */
-export type Outcome = "not_sent" | "done" | "failed" | "unknown";
+/** R7: one reason why a slot is not offered, what is known, and what the person can do about it. */
+export interface QuarantineView {
+  readonly code: QuarantineCode;
+  readonly since: number;
+  readonly known: string;
+  readonly next: string;
+  /** The actions whose outcome is unknown, for the reasons that are about actions. */
+  readonly actionIds: readonly string[];
+  readonly ways: readonly ResolveWay[];
+}
+
+/** Asked for by the agent with `request_human`. */
+export interface HelpView {
+  readonly reason: string;
+  readonly doneWhen: string;
+  readonly since: number;
+}
+
+/** One line of what waits for the person, the most urgent first. */
+export interface AttentionView {
+  readonly slot: number;
+  readonly kind: "quarantine" | "help" | "parked" | "no_window";
+  readonly since: number;
+  readonly text: string;
+}
 
 export interface ActionView {
   readonly id: string;
@@ -38,6 +66,10 @@ export interface ActionView {
   readonly outcome: "running" | Outcome;
   /** R3: what is known of the website, in words; null while nothing is known yet. */
   readonly evidence: string | null;
+  /** R3: the same as data. */
+  readonly requests: readonly SeenRequest[];
+  /** Set once an unknown outcome was cleared up; the outcome itself stays as it was stated. */
+  readonly resolution: Resolution | null;
 }
 
 export interface BrokerView {
@@ -47,18 +79,38 @@ export interface BrokerView {
   readonly exitObservedAt: number | null;
 }
 
-/** One step of a take-over; `at` is null while it has not been observed. */
+/** The steps of a change of control, in the order in which they are taken. */
+export const receiptSteps = [
+  "fence",
+  "recorded",
+  "broker_told",
+  "broker_cut_off",
+  "broker_exit",
+  "chrome_exit",
+  "chrome_barrier",
+  "detached",
+  "released",
+  "front",
+] as const;
+
+/** One step; `at` is null while it has not been observed. */
 export interface ReceiptStep {
-  readonly step: "fence" | "recorded" | "broker_cut_off" | "broker_exit" | "chrome_barrier" | "detached" | "front";
+  readonly step: (typeof receiptSteps)[number];
   readonly at: number | null;
 }
 
 export interface ReceiptView {
   readonly slot: number;
   readonly epoch: number;
+  /** `take_over`: the person took it. `parked`: the agent vanished. `restart`: the control room had ended. */
+  readonly cause: "take_over" | "parked" | "restart";
   readonly from: string;
   readonly requestedAt: number;
+  /** When nothing more was waited for; null while steps are still under way. */
+  readonly completedAt: number | null;
   readonly steps: readonly ReceiptStep[];
+  /** Keys and mouse buttons that the agent had left pressed and that were let go, such as `Shift` or `left button`. */
+  readonly released: readonly string[];
   /** Methods of DevTools commands that were written before the fence and had no answer when it fell. */
   readonly unanswered: readonly string[];
   readonly lastAction: ActionView | null;
@@ -76,6 +128,8 @@ export interface SlotView {
   readonly slot: number;
   readonly target: string | null;
   readonly life: SlotLifeView;
+  /** Empty for a slot that may be offered. */
+  readonly quarantine: readonly QuarantineView[];
   readonly holder: HolderView;
   readonly epoch: number;
   readonly since: number;
@@ -85,6 +139,11 @@ export interface SlotView {
   /** R2: actions that were admitted and wait for their turn. */
   readonly actionsWaiting: number;
   readonly lastMutation: ActionView | null;
+  /** Actions whose outcome is unknown and was not cleared up yet, oldest first. */
+  readonly unresolved: readonly ActionView[];
+  readonly help: HelpView | null;
+  /** What the target's check looks for, in words; null where the configuration names none. */
+  readonly check: string | null;
   readonly broker: BrokerView | null;
   /** R2: DevTools commands of the present lease that were sent and have no answer. */
   readonly commandsUnanswered: number;
@@ -144,6 +203,7 @@ export interface Snapshot {
   readonly room: RoomView;
   readonly slots: readonly SlotView[];
   readonly queue: readonly WaiterView[];
+  readonly attention: readonly AttentionView[];
   /** The newest events, newest first. */
   readonly events: readonly EventView[];
 }
@@ -155,6 +215,7 @@ export interface Change {
   readonly room?: RoomView;
   readonly slots?: readonly SlotView[];
   readonly queue?: readonly WaiterView[];
+  readonly attention?: readonly AttentionView[];
   readonly events?: readonly EventView[];
 }
 
@@ -167,6 +228,7 @@ export function applyChange(snapshot: Snapshot, change: Change): Snapshot | null
     room: change.room ?? snapshot.room,
     slots: changed.size === 0 ? snapshot.slots : snapshot.slots.map((slot) => changed.get(slot.slot) ?? slot),
     queue: change.queue ?? snapshot.queue,
+    attention: change.attention ?? snapshot.attention,
     events: change.events ? [...change.events, ...snapshot.events].slice(0, newestEventsKept) : snapshot.events,
   };
 }

@@ -18,7 +18,7 @@ export function serveAgent(connection: MessageConnection, agents: AgentDesk, ses
   });
   answer(connection, agentCalls.goodbye.name, async (raw) => {
     parseInput(agentCalls.goodbye.input, raw ?? {}, agentCalls.goodbye.name);
-    agents.goodbye(session);
+    agents.goodbye(session, "left");
     return { done: true };
   });
 }

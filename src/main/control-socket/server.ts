@@ -28,10 +28,11 @@ export interface ControlSocketOptions {
  */
 export async function openControlSocket(room: ControlRoom, options: ControlSocketOptions): Promise<ControlSocket> {
   const sockets = new Set<Socket>();
+  const state = { closing: false };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    serve(socket, room, options);
+    serve(socket, room, options, state);
   });
   rmSync(options.path, { force: true });
   await new Promise<void>((resolve, reject) => {
@@ -41,13 +42,19 @@ export async function openControlSocket(room: ControlRoom, options: ControlSocke
   if (process.platform !== "win32") chmodSync(options.path, 0o600);
   return {
     close: () => {
+      state.closing = true;
       server.close();
       for (const socket of sockets) socket.destroy();
     },
   };
 }
 
-function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions): void {
+function serve(
+  socket: Socket,
+  room: ControlRoom,
+  options: ControlSocketOptions,
+  state: { readonly closing: boolean },
+): void {
   const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
   connection.onError(([error]) => {
     // An answer to a client that has just hung up is no fault of anybody's.
@@ -78,7 +85,10 @@ function serve(socket: Socket, room: ControlRoom, options: ControlSocketOptions)
     if (socket.destroyed) throw new DockError("LEASE_ENDED", "The client has gone.");
     const session = room.agents.hello(agent, target);
     serveAgent(connection, room.agents, session);
-    socket.once("close", () => room.agents.goodbye(session));
+    socket.once("close", () => {
+      // A control room that closes ends the leases itself: its agents have not vanished, they were hung up on.
+      if (!state.closing) room.agents.goodbye(session, "vanished");
+    });
     return { session: session.id };
   });
   connection.onRequest((method: string) => {

@@ -1,14 +1,24 @@
 import { type Lease, leaseOf } from "../../core/lease/control.ts";
 import type { AgentIdentity, TargetRequest, ToolResult } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
-import { findTool, type Tool } from "../../shared/contract/tools.ts";
+import {
+  findTool,
+  type ReconcileInput,
+  type RequestHumanInput,
+  reconcileInput,
+  requestHumanInput,
+  type Tool,
+} from "../../shared/contract/tools.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
+import { CallBook } from "./call-book.ts";
 import type { ControlDesk } from "./change-control.ts";
 import type { Queue, WaitNotice } from "./queue.ts";
+import { resolveUnknown } from "./resolutions.ts";
 import { refusal, statusResult, textResult } from "./results.ts";
 import type { Room } from "./room.ts";
-import { runAction } from "./run-action.ts";
+import { hasLooked, runAction } from "./run-action.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
+import { park } from "./take-over.ts";
 
 /** One connection of one agent's wrapper. It ends with the connection (R44). */
 export interface AgentSession {
@@ -19,6 +29,8 @@ export interface AgentSession {
   /** The slot that is lent to it, or suspended while a person holds it. */
   held: { readonly slot: SlotRuntime; readonly leaseId: string } | null;
   acquiring: Promise<void> | null;
+  /** Its calls by action id. */
+  readonly calls: CallBook;
 }
 
 export interface AgentCall {
@@ -52,22 +64,56 @@ export class AgentDesk {
       alive: true,
       held: null,
       acquiring: null,
+      calls: new CallBook(),
     };
     this.#sessions.set(session.id, session);
     return session;
   }
 
-  /** The agent has gone, politely or not: its lease is over, what it had begun is accounted for (R5, R44). */
-  goodbye(session: AgentSession): void {
+  /**
+   * The agent has gone; what it had begun is accounted for (R5, R44).
+   * @param how `left`: it said goodbye, so its lease is over. `vanished`: nobody knows what it wanted, so its lease is
+   * parked until the person decides (R16).
+   */
+  goodbye(session: AgentSession, how: "left" | "vanished"): void {
     if (!session.alive) return;
     session.alive = false;
     this.#sessions.delete(session.id);
     this.#queue.forget(session.id);
-    this.#endLease(session, "agent_gone");
+    if (how === "left") this.#endLease(session, "agent_left");
+    else this.#park(session);
+  }
+
+  #park(session: AgentSession): void {
+    const { held } = session;
+    session.held = null;
+    if (!held || leaseOf(held.slot.control)?.id !== held.leaseId) return;
+    park(this.#room, this.#desk, held.slot, held.leaseId).catch((error: unknown) =>
+      this.#room.ports.log(`slot ${held.slot.slot}: the lease could not be parked`, error),
+    );
+  }
+
+  /**
+   * Answers one call, once for each action id (R6): a call that repeats an id attaches to the one that runs, or gets its
+   * result again, or is told that it is not kept any more.
+   */
+  call(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
+    return session.calls.once(
+      call,
+      () => this.#answer(session, call, notify),
+      () => this.#mayReplay(session),
+    );
+  }
+
+  /** What a page showed is only given again while the agent still holds it, under the same epoch: it is blind otherwise. */
+  #mayReplay({ held }: AgentSession): number | null {
+    if (!held) return null;
+    const { control } = held.slot;
+    return control.holder.kind === "agent" && control.holder.lease.id === held.leaseId ? control.epoch : null;
   }
 
   /** Answers one call. Every failure is a result that says what was and was not done; nothing is thrown. */
-  async call(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
+  async #answer(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
     try {
       // A message that was read before the connection ended may be handled after it (R44).
       if (!session.alive) throw new DockError("LEASE_ENDED", "The session has ended.");
@@ -77,6 +123,8 @@ export class AgentDesk {
       if (this.#room.stopping) throw new DockError("CONTROL_ROOM_STOPPING", "The control room is closing.");
       if (tool.name === "session_status") return this.#status(session, call);
       if (tool.name === "session_release") return this.#release(session, call);
+      if (tool.name === "reconcile") return this.#reconcile(session, call, reconcileInput.parse(input));
+      if (tool.name === "request_human") return this.#requestHuman(session, call, requestHumanInput.parse(input));
       return await this.#act(session, call, tool, input, notify);
     } catch (error) {
       this.#logDefect(error);
@@ -103,7 +151,7 @@ export class AgentDesk {
     return runAction(this.#room, this.#desk, held.slot, claim, {
       actionId: call.actionId,
       session: session.id,
-      agent: session.agent.name,
+      agent: session.agent,
       tool,
       input,
       signal: call.signal,
@@ -133,6 +181,7 @@ export class AgentDesk {
     const { slot, lease } = await this.#queue.acquire({
       session: session.id,
       agent: session.agent.name,
+      agentId: session.agent.id,
       target: session.target.key,
       waitMs: call.waitMs,
       signal: call.signal,
@@ -141,8 +190,8 @@ export class AgentDesk {
     });
     session.held = { slot, leaseId: lease.id };
     if (!session.alive) {
-      // It went between the grant and now.
-      this.#endLease(session, "agent_gone");
+      // It went between the grant and now, and has done nothing yet.
+      this.#endLease(session, "agent_left");
       throw new DockError("LEASE_ENDED", "The session ended while it waited.");
     }
     const { epoch } = slot.control;
@@ -170,12 +219,57 @@ export class AgentDesk {
     return textResult(call.actionId, `Slot ${slot.slot} is released.`, slot.slot, slot.control.epoch);
   }
 
+  /** @throws DockError `ACTION_NOT_UNKNOWN`, `LOOK_FIRST`, `EPOCH_STALE`, `HUMAN_IN_CONTROL` */
+  #reconcile(session: AgentSession, call: AgentCall, input: ReconcileInput): ToolResult {
+    const slot = this.#holding(session);
+    const unresolved = slot.unresolved.find(({ record }) => record.id === input.action_id);
+    // R33: only the agent that had made the action may speak of it.
+    if (unresolved?.record.agentId !== session.agent.id) {
+      throw new DockError("ACTION_NOT_UNKNOWN", `${input.action_id} is no action of yours whose outcome is unknown.`);
+    }
+    if (!hasLooked(slot)) {
+      throw new DockError("LOOK_FIRST", "You have not looked at the page since the outcome became unknown.");
+    }
+    const finding = input.applied === "yes" ? "applied" : "not_applied";
+    const at = this.#room.ports.clock.now();
+    const why = "It looked at the page first.";
+    resolveUnknown(
+      this.#room,
+      slot,
+      unresolved,
+      { finding, by: "agent", who: session.agent.name, at, why },
+      "evidence",
+    );
+    const text = `Recorded as your word: ${unresolved.record.summary} was ${finding === "applied" ? "applied" : "not applied"}.`;
+    return textResult(call.actionId, text, slot.slot, slot.control.epoch);
+  }
+
+  /** @throws DockError `LEASE_ENDED`, `HUMAN_IN_CONTROL` */
+  #requestHuman(session: AgentSession, call: AgentCall, input: RequestHumanInput): ToolResult {
+    const slot = this.#holding(session);
+    slot.help = { reason: input.reason, doneWhen: input.done_when, since: this.#room.ports.clock.now() };
+    this.#room.event(slot.slot, "help", `${session.agent.name} asks for you: ${input.reason}`);
+    this.#room.touch();
+    const text = "The person has been asked. When they hand the slot back, your next result says control_returned.";
+    return textResult(call.actionId, text, slot.slot, slot.control.epoch);
+  }
+
+  /** The slot that the session may act in now. @throws DockError */
+  #holding(session: AgentSession): SlotRuntime {
+    this.#forgetEndedLease(session);
+    const { held } = session;
+    if (!held) throw new DockError("LEASE_ENDED", "You hold no slot.");
+    if (held.slot.holder !== "agent")
+      throw new DockError("HUMAN_IN_CONTROL", `A person has taken slot ${held.slot.slot}.`);
+    return held.slot;
+  }
+
   #forgetEndedLease(session: AgentSession): void {
     const lease: Lease | null = session.held ? leaseOf(session.held.slot.control) : null;
     if (lease?.id !== session.held?.leaseId) session.held = null;
   }
 
-  #endLease(session: AgentSession, reason: "agent_gone" | "browser_gone" | "released_by_agent"): void {
+  #endLease(session: AgentSession, reason: "agent_left" | "browser_gone" | "released_by_agent"): void {
     const { held } = session;
     session.held = null;
     if (!held || leaseOf(held.slot.control)?.id !== held.leaseId) return;

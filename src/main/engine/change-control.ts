@@ -1,14 +1,16 @@
-import type { ControlEffect, ControlInput, ControlRefusal, Lease } from "../../core/lease/control.ts";
+import type { ControlEffect, ControlInput, ControlRefusal, EndReason, Lease } from "../../core/lease/control.ts";
 import { decideControl } from "../../core/lease/decide.ts";
 import { DockError } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { BrokerPool } from "./broker-pool.ts";
 import { closeFormerTabs } from "./former-tabs.ts";
+import { quarantineUnknown } from "./resolutions.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { StartLimit } from "./start-limit.ts";
 import type { Supervisor } from "./supervisor.ts";
-import { type Retirement, Tenancy } from "./tenancy.ts";
+import { answersTooLate, controlChanged, type Retirement, Tenancy } from "./tenancy.ts";
+import { within } from "./within.ts";
 
 /** What a change of control has set going; each promise settles when its part was observed. */
 export interface Change {
@@ -19,6 +21,8 @@ export interface Change {
   readonly unanswered: readonly string[];
   /** When Chrome had read everything that was written before the fence; null when that was not observed. */
   readonly barrier: Promise<number | null>;
+  /** A broker and a leased session are being ended. */
+  readonly retires: boolean;
   readonly retired: Promise<Retirement | null>;
   readonly front: Promise<number | null>;
 }
@@ -30,6 +34,7 @@ const refusals: Readonly<Record<ControlRefusal, (slot: number) => DockError>> = 
   human_holds: (slot) => new DockError("HUMAN_IN_CONTROL", `A person holds slot ${slot}.`),
   not_held_by_human: (slot) => new DockError("NOT_HELD", `You do not hold slot ${slot}.`),
   lease_unknown: (slot) => new DockError("LEASE_ENDED", `That lease of slot ${slot} is over.`),
+  not_parked: (slot) => new DockError("NOT_PARKED", `Slot ${slot} has no parked lease.`),
 };
 
 /** Carries out what `core/lease` decided. The only place where a slot's control changes. */
@@ -67,6 +72,7 @@ export class ControlDesk {
       recordedAt: null,
       unanswered: [],
       barrier: nothing,
+      retires: false,
       retired: nothing,
       front: nothing,
     };
@@ -106,11 +112,12 @@ export class ControlDesk {
         progress.recordedAt = slot.unrecorded === null ? clock.now() : null;
         return;
       case "retire":
+        progress.retires = slot.tenancy !== null;
         progress.retired = this.#retire(slot);
         slot.retiring = Promise.all([slot.retiring, progress.retired]);
         return;
       case "bring_to_front":
-        progress.front = this.#front(slot);
+        progress.front = this.#front(slot, progress.retired);
         return;
       case "open_lease":
         // Its failure is logged there, and the call that needs it hears of it.
@@ -119,11 +126,27 @@ export class ControlDesk {
       case "lease_over":
         this.#room.event(slot.slot, "lease_over", `The lease of ${effect.lease.agent} is over: ${effect.reason}.`);
         slot.formerTabs = true;
-        slot.retiring = slot.retiring.then(() => (slot.holder === "nobody" ? closeFormerTabs(this.#room, slot) : null));
+        slot.settling = true;
+        slot.retiring = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason));
         return;
       default:
         effect satisfies never;
     }
+  }
+
+  /**
+   * What a lease leaves behind: an unknown outcome keeps the slot from being offered (R7), and its tabs as they are, for
+   * whoever looks; else the tabs are closed (R43). Only then may the slot be lent again.
+   */
+  async #accountFor(slot: SlotRuntime, lease: Lease, reason: EndReason): Promise<void> {
+    quarantineUnknown(this.#room, slot, lease.id, reason === "browser_gone");
+    slot.help = null;
+    slot.looked = null;
+    slot.news = slot.news.filter((each) => each.leaseId !== lease.id);
+    if (slot.holder === "nobody" && slot.quarantine.length === 0) await closeFormerTabs(this.#room, slot);
+    slot.settling = false;
+    this.#room.touch();
+    this.#room.pump();
   }
 
   /** Written later when the disk refuses it now: after a restart the present holder would be another one (R1). */
@@ -159,20 +182,21 @@ export class ControlDesk {
     if (slot.opening) return slot.opening;
     if (slot.tenancy?.epoch === epoch) return Promise.resolve(slot.tenancy);
     if (holder.kind !== "agent" || holder.lease.id !== lease.id) return Promise.reject(stale());
+    const unclear = quarantined(slot);
+    if (unclear) return Promise.reject(unclear);
     return this.#open(slot, lease);
   }
 
   /** Its broker is past every deadline: what it had begun is accounted for, and the next call gets another one (R2). */
   giveUp(slot: SlotRuntime, tenancy: Tenancy): void {
     if (slot.tenancy === tenancy) slot.tenancy = null;
-    slot.retiring = Promise.all([slot.retiring, tenancy.retire("the broker did not answer in time")]);
+    slot.retiring = Promise.all([slot.retiring, tenancy.retire(answersTooLate)]);
   }
 
   /** @throws DockError why the window could not be opened, where there is none */
   async bringToFront(slot: SlotRuntime): Promise<{ inFront: boolean; observed: boolean }> {
-    // One in quarantine is shown as it is: looking at it is how a person decides.
-    const shownAsIs = slot.closing === null ? slot.browser : null;
-    const browser = shownAsIs ?? (await this.#supervisor.ensureLive(slot));
+    // A person may look at what is in quarantine: that is how they decide. Only a Chrome on its way out is waited for.
+    const browser = await this.#supervisor.ensureLive(slot);
     const shown = await this.#room.ports.desktop
       .bringToFront(browser.process.pid)
       .catch(() => ({ inFront: false, observed: false }));
@@ -182,8 +206,12 @@ export class ControlDesk {
     return shown;
   }
 
-  /** The take-over stands whether or not there is a window to show; why there is none is said. */
-  async #front(slot: SlotRuntime): Promise<number | null> {
+  /**
+   * The take-over stands whether or not there is a window to show; why there is none is said. What the agent had left
+   * pressed is let go before; a broker that is slow to end does not hold the person up for long.
+   */
+  async #front(slot: SlotRuntime, retired: Promise<unknown>): Promise<number | null> {
+    await within(this.#room.ports.clock, budgets.frontWait, retired);
     try {
       const { inFront } = await this.bringToFront(slot);
       return inFront ? this.#room.ports.clock.now() : null;
@@ -214,6 +242,8 @@ export class ControlDesk {
   async #opened(slot: SlotRuntime, lease: Lease, epoch: number, former: Promise<unknown>): Promise<Tenancy> {
     const goOn = () => {
       if (slot.control.epoch !== epoch) throw stale();
+      const unclear = quarantined(slot);
+      if (unclear) throw unclear;
     };
     // One broker a slot at a time: the former one's exit is observed before the next is bound (R2).
     await former;
@@ -225,9 +255,7 @@ export class ControlDesk {
       await closeFormerTabs(this.#room, slot);
       goOn();
       if (slot.formerTabs) {
-        throw new DockError("SLOT_NOT_LIVE", `Tabs of the former agent are still open: ${slot.cleanupFailure}`, {
-          hint: "Call again; if it stays so, a person has to look at this slot.",
-        });
+        throw new DockError("SLOT_QUARANTINED", "Tabs of the former agent are still open.");
       }
       return Tenancy.open(this.#room, slot, browser, { lease, epoch }, this.#pool);
     });
@@ -238,8 +266,13 @@ export class ControlDesk {
     // An opening that has no broker yet sees the new epoch and starts none.
     slot.tenancy = null;
     slot.opening = null;
-    return (await tenancy?.retire("control changed")) ?? null;
+    return (await tenancy?.retire(controlChanged)) ?? null;
   }
+}
+
+function quarantined(slot: SlotRuntime): DockError | null {
+  const [reason] = slot.quarantine;
+  return reason ? new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${reason.known}`) : null;
 }
 
 function stale(): DockError {

@@ -1,3 +1,4 @@
+import { enterQuarantine } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
 import { within } from "./within.ts";
@@ -5,19 +6,20 @@ import { within } from "./within.ts";
 /**
  * R43: the tabs of a lease that is over are closed, the person's live on; the window keeps one blank tab so that it
  * stays open. While a person holds the slot nothing is closed under their hands; it is done before the next lease.
- * Never rejects: what could not be closed stays noted on the slot.
+ * Never rejects: tabs that could not be closed are a reason not to offer the slot.
  */
 export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<void> {
   const { browser } = slot;
   if (!browser) slot.formerTabs = false;
   if (!browser || !slot.formerTabs || room.stopping) return;
-  slot.cleanupFailure = null;
   try {
     const end = await within(room.ports.clock, budgets.tabsClose, closeAll(slot, browser));
     if (end === null) throw new Error("Chrome did not answer in time");
     slot.formerTabs = end === "interrupted";
   } catch (error) {
-    slot.cleanupFailure = `cleanup failed: ${error instanceof Error ? error.message : String(error)}`;
+    const why = error instanceof Error ? error.message : String(error);
+    const known = `Tabs of the lease that is over could not be closed: ${why}.`;
+    enterQuarantine(room, slot, { code: "cleanup_failed", known });
   }
   room.touch();
 }

@@ -3,9 +3,12 @@ import { answering, type Handler } from "../../shared/contract/call.ts";
 import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
-import { leaveQuarantine } from "./quarantine.ts";
+import type { Queue } from "./queue.ts";
+import { resolve } from "./resolve.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
+import { quarantineView } from "./slot-view.ts";
+import type { Supervisor } from "./supervisor.ts";
 import { takeOver } from "./take-over.ts";
 import type { View } from "./view.ts";
 import type { Wall } from "./wall.ts";
@@ -18,14 +21,27 @@ export interface ShellActions {
 
 const done = { done: true } as const;
 
+/** A lease that goes on in a slot that is not clear would only be refused, call after call. */
+function refuseHandBack(slot: SlotRuntime): void {
+  const { holder } = slot.control;
+  const [reason] = slot.quarantine;
+  if (holder.kind !== "human" || holder.suspended === null || holder.vanished || !reason) return;
+  throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${reason.known}`, {
+    hint: "Decide about the reason first, or release the slot: then its agent has to ask again.",
+  });
+}
+
 /** Everything that the person can do, whether from the window or from the command line. */
 export class OperatorDesk {
   readonly #room: Room;
   readonly #handlers: Readonly<Record<OperatorCallKey, Handler>>;
 
-  constructor(room: Room, parts: { desk: ControlDesk; wall: Wall; view: View; shell: ShellActions }) {
+  constructor(
+    room: Room,
+    parts: { desk: ControlDesk; supervisor: Supervisor; queue: Queue; wall: Wall; view: View; shell: ShellActions },
+  ) {
     this.#room = room;
-    const { desk, wall, view, shell } = parts;
+    const { desk, supervisor, queue, wall, view, shell } = parts;
     this.#handlers = {
       snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
@@ -33,8 +49,11 @@ export class OperatorDesk {
       ),
       handBack: answering(operatorCalls.handBack, async ({ slot: number, note }) => {
         const slot = this.#slot(number);
+        refuseHandBack(slot);
         desk.change(slot, { kind: "hand_back", note: note?.trim() ? note.trim() : null });
-        const holder = leaseOf(slot.control)?.agent ?? "nobody";
+        // What the agent had asked for was answered by this.
+        slot.help = null;
+        const holder = slot.holder === "agent" ? (leaseOf(slot.control)?.agent ?? "nobody") : "nobody";
         room.event(number, "handed_back", `You handed the slot back to ${holder} (epoch ${slot.control.epoch}).`);
         return { epoch: slot.control.epoch, holder };
       }),
@@ -52,9 +71,19 @@ export class OperatorDesk {
         if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
         return { epoch: slot.control.epoch };
       }),
-      clearQuarantine: answering(operatorCalls.clearQuarantine, async ({ slot: number, reason }) => {
-        await leaveQuarantine(room, this.#slot(number), reason);
-        return done;
+      receipt: answering(operatorCalls.receipt, async ({ slot }) => ({
+        receipt: this.#slot(slot).receipt?.view ?? null,
+      })),
+      resolve: answering(operatorCalls.resolve, async ({ slot: number, way, why }, arrivedAt) => {
+        const slot = this.#slot(number);
+        const said = await resolve(room, { desk, supervisor }, slot, { way, why: why.trim(), arrivedAt });
+        return { said, left: quarantineView(room, slot) };
+      }),
+      unpark: answering(operatorCalls.unpark, async ({ slot: number }) => {
+        const slot = this.#slot(number);
+        const { agent } = queue.unpark(slot);
+        room.event(number, "unparked", `You gave the slot back to ${agent} (epoch ${slot.control.epoch}).`);
+        return { epoch: slot.control.epoch, holder: agent };
       }),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await wall.arrange() })),
       chooseMonitor: answering(operatorCalls.chooseMonitor, async ({ monitor }) => {

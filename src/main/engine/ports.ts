@@ -1,5 +1,8 @@
+import type { SeenRequest } from "../../core/action/evidence.ts";
+import type { Outcome, Resolution } from "../../core/action/outcome.ts";
 import type { Control } from "../../core/lease/control.ts";
-import type { ActionView, EventView, MonitorView, Outcome, ReceiptView } from "../../core/view/snapshot.ts";
+import type { QuarantineReason, ResolveWay } from "../../core/slot/quarantine.ts";
+import type { ActionView, EventView, MonitorView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { FromBroker, ToBroker } from "../../shared/contract/broker.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
 
@@ -56,11 +59,15 @@ export interface Browsers {
    * @throws DockError `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`
    */
   launch(request: LaunchRequest): Promise<RunningBrowser>;
+  /** Which other program holds the profile, in words; null when none does. */
+  profileHolder(profile: string): string | null;
   choose(path: string): Promise<void>;
 }
 
 export interface BrokerProcess {
   readonly pid: number;
+  /** With the pid it names one process for good; null when it could not be read. */
+  readonly startTime: string | null;
   readonly exited: Promise<Exit>;
   send(message: ToBroker): void;
   onMessage(listener: (message: FromBroker) => void): void;
@@ -109,10 +116,23 @@ export interface ActionRecord {
   readonly leaseId: string;
   readonly session: string;
   readonly agent: string;
+  readonly agentId: string;
   readonly tool: string;
   readonly summary: string;
   readonly effect: "reads" | "acts";
   readonly admittedAt: number;
+}
+
+/** An action as it is remembered. */
+export interface StoredAction extends ActionRecord {
+  readonly dispatchedAt: number | null;
+  /** When the first command that can have an effect was about to be written to Chrome; null for none. */
+  readonly writtenAt: number | null;
+  readonly settledAt: number | null;
+  readonly outcome: Outcome | null;
+  readonly evidence: string | null;
+  readonly requests: readonly SeenRequest[];
+  readonly resolution: Resolution | null;
 }
 
 export interface SlotRecord {
@@ -142,16 +162,59 @@ export interface Store {
   /** @returns false when the id was used before (R6: an id is never executed twice) */
   admitAction(action: ActionRecord): boolean;
   dispatchAction(id: string, at: number): void;
-  settleAction(id: string, outcome: Outcome, evidence: string | null, at: number): void;
-  openActions(): readonly (ActionRecord & { readonly dispatched: boolean })[];
+  /** Before the first effect of an action is written to Chrome: whoever finds no such time knows that none was. */
+  actionWrites(id: string, at: number): void;
+  /** What was seen so far, or since: evidence grows while an action runs, and after it. */
+  noteEvidence(id: string, evidence: string | null, requests: readonly SeenRequest[]): void;
+  settleAction(
+    id: string,
+    outcome: Outcome,
+    seen: { readonly evidence: string; readonly requests: readonly SeenRequest[] },
+    at: number,
+  ): void;
+  /** What was called done is unknown after all: evidence of its own time came late. */
+  reviseAction(id: string, evidence: string, requests: readonly SeenRequest[]): void;
+  /** @returns false when it is no unknown outcome, or was cleared up before */
+  resolveAction(id: string, resolution: Resolution): boolean;
+  findAction(id: string): StoredAction | null;
+  openActions(): readonly StoredAction[];
+  /** Actions whose outcome is unknown and was not cleared up, oldest first. */
+  unresolvedActions(): readonly StoredAction[];
   lastMutations(): ReadonlyMap<number, ActionView>;
+  /** The highest epoch that any record names for each slot (R1, R50). */
+  highestEpochs(): ReadonlyMap<number, number>;
+  openQuarantine(slot: number, reason: QuarantineReason): void;
+  closeQuarantine(id: string, how: QuarantineEnd): void;
+  openQuarantines(): ReadonlyMap<number, readonly QuarantineReason[]>;
   saveReceipt(receipt: ReceiptView): void;
+  /** The newest receipt of each slot. */
   receipts(): ReadonlyMap<number, ReceiptView>;
+  /** Receipts that were not complete when the control room ended. */
+  openReceipts(): readonly ReceiptView[];
+  /** The slot belongs to no target any more: nothing of the former one is left in it (R14). */
+  unbindTarget(slot: number): void;
+  /**
+   * A run of the control room begins.
+   * @param boot names this boot of the machine
+   * @returns whether the machine is still in the boot of the last run: then every write of that run is there, also
+   * those that a power cut could have lost
+   */
+  beginRun(boot: string, at: number): boolean;
   appendEvent(slot: number | null, kind: string, text: string, at: number): EventView;
   recentEvents(limit: number): readonly EventView[];
 }
 
+/** How a reason for quarantine came to its end; all of it is kept (R7). */
+export interface QuarantineEnd {
+  readonly at: number;
+  readonly way: ResolveWay | "evidence";
+  readonly who: string;
+  readonly why: string;
+}
+
 export interface Processes {
+  /** Names this boot of the machine; empty where the system does not tell. */
+  bootId(): string;
   /** Whether this very process still runs: same pid and same start time. */
   isAlive(pid: number, startTime: string): boolean;
   /** @returns false when it still runs after so many milliseconds */
@@ -178,6 +241,11 @@ export interface Ports {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly slotDirectories: (slot: number) => { profile: string; downloads: string; uploads: string };
+  /**
+   * Removes everything in a slot's folders: profile, downloads and uploads.
+   * @throws DockError `WIPE_NOT_PROVEN` that names what is still there
+   */
+  readonly wipe: (slot: number) => Promise<void>;
   /** Whether a file lies in one of the directories once symbolic links are resolved. */
   readonly isInside: (path: string, directories: readonly string[]) => boolean;
   readonly log: (line: string, detail?: unknown) => void;

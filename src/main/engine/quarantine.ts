@@ -1,59 +1,67 @@
-import { quarantine, type Unobserved } from "../../core/slot/life.ts";
-import { DockError } from "../../shared/errors.ts";
+import type { QuarantineCode, QuarantineReason, ResolveWay } from "../../core/slot/quarantine.ts";
+import { quarantineWord } from "../../core/view/words.ts";
 import { bestEffort } from "./best-effort.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 
-/** R2, R7: the broker was killed and nobody saw it end. */
-export function quarantineForBroker(room: Room, slot: SlotRuntime, pid: number): void {
-  const known = `The broker (process ${pid}) was killed and its exit was not seen within ${budgets.brokerExit} ms.`;
-  slot.life = quarantine(slot.life, "broker_exit_not_observed", known, room.ports.clock.now());
-  room.event(slot.slot, "quarantined", `Quarantined: the exit of the broker (process ${pid}) was not observed.`);
+interface Facts {
+  readonly code: QuarantineCode;
+  readonly known: string;
+  readonly actionIds?: readonly string[];
+  readonly process?: QuarantineReason["process"];
+}
+
+/** A slot becomes unclear: it is not offered any more, and why is kept (R7). The same reason is not given twice. */
+export function enterQuarantine(room: Room, slot: SlotRuntime, facts: Facts): void {
+  const { code, known } = facts;
+  const earlier = slot.quarantine.find((each) => each.code === code);
+  const reason: QuarantineReason = {
+    id: earlier?.id ?? room.ports.newId(),
+    code,
+    known: earlier && earlier.known !== known ? `${earlier.known} ${known}` : known,
+    since: earlier?.since ?? room.ports.clock.now(),
+    actionIds: [...new Set([...(earlier?.actionIds ?? []), ...(facts.actionIds ?? [])])],
+    process: facts.process ?? earlier?.process ?? null,
+  };
+  slot.quarantine = [...slot.quarantine.filter((each) => each !== earlier), reason];
+  bestEffort(room, "a quarantine", () => room.ports.store.openQuarantine(slot.slot, reason));
+  room.event(slot.slot, "quarantined", `Quarantined: ${quarantineWord(code)}. ${known}`);
   room.touch();
 }
 
-/** R2, R7, R52: Chrome was killed and nobody saw it end; its place stays taken. */
-export function quarantineForChrome(room: Room, slot: SlotRuntime, pid: number): void {
+/** R2: the broker was killed and nobody saw it end. */
+export function quarantineForBroker(room: Room, slot: SlotRuntime, pid: number, startTime: string | null): void {
+  const known = `The broker (process ${pid}) was killed and its exit was not seen within ${budgets.brokerExit} ms.`;
+  enterQuarantine(room, slot, { code: "broker_exit_not_observed", known, process: { pid, startTime } });
+}
+
+/** R2, R52: Chrome was killed and nobody saw it end; its place stays taken. */
+export function quarantineForChrome(room: Room, slot: SlotRuntime, pid: number, startTime: string): void {
   const known = `Chrome (process ${pid}) was told to close and was killed, and its exit was not seen.`;
-  slot.life = quarantine(slot.life, "chrome_exit_not_observed", known, room.ports.clock.now());
-  room.event(slot.slot, "quarantined", `Quarantined: the exit of Chrome (process ${pid}) was not observed.`);
-  room.touch();
+  enterQuarantine(room, slot, { code: "chrome_exit_not_observed", known, process: { pid, startTime } });
 }
 
 /**
- * Out of quarantine by a named decision of the person, on record (R7). Evidence that speaks against it is heard
- * first: a Chrome that was to end and still runs keeps its place (R52). One that lives on is left as it is.
- * @throws DockError `NOT_ALLOWED`, `SLOT_QUARANTINED` that names the process to end first
+ * A reason is over, on evidence or by a named decision; how is kept (R7). When none is left the slot may be offered.
+ * @param way `evidence` for what became known by itself
  */
-export async function leaveQuarantine(room: Room, slot: SlotRuntime, reason: string): Promise<void> {
-  const { life, browser } = slot;
-  if (life.kind !== "quarantined") throw new DockError("NOT_ALLOWED", `Slot ${slot.slot} is not in quarantine.`);
-  const { running } = life;
-  if (browser && !browser.toldToClose) {
-    const { pid, startTime } = browser.process;
-    slot.life = { kind: "live", launch: browser.launch, pid, startTime, since: room.ports.clock.now() };
-  } else {
-    if (running) refuseWhileItRuns(room, slot, running);
-    // It is gone, so this has happened or happens at once; what follows from the exit comes before the slot is offered.
-    await browser?.process.exited;
-    if (running) {
-      const how = "gone when the quarantine was cleared";
-      bestEffort(room, "the end of a launch", () =>
-        room.ports.store.launchEnds(running.launch, room.ports.clock.now(), how),
-      );
-    }
-    slot.life = { kind: "empty" };
-  }
-  room.event(slot.slot, "quarantine_cleared", `You cleared the quarantine (${life.code}): ${reason}`);
+export function leaveQuarantine(
+  room: Room,
+  slot: SlotRuntime,
+  reason: QuarantineReason,
+  how: { readonly way: ResolveWay | "evidence"; readonly who: string; readonly why: string },
+): void {
+  if (!slot.quarantine.includes(reason)) return;
+  slot.quarantine = slot.quarantine.filter((each) => each !== reason);
+  const at = room.ports.clock.now();
+  // A row that stays open is found at the next start, and looked at again.
+  bestEffort(room, "the end of a quarantine", () => room.ports.store.closeQuarantine(reason.id, { at, ...how }));
+  const why = how.why === "" ? "" : `: ${how.why}`;
+  room.event(
+    slot.slot,
+    "quarantine_ended",
+    `No longer quarantined for “${quarantineWord(reason.code)}” (${how.way}, ${how.who})${why}`,
+  );
   room.touch();
   room.pump();
-}
-
-function refuseWhileItRuns(room: Room, slot: SlotRuntime, { pid, startTime }: Unobserved): void {
-  const known = pid !== null && startTime !== null;
-  if (known && !room.ports.processes.isAlive(pid, startTime)) return;
-  const named = pid === null ? "A Chrome that is being opened" : `Chrome (process ${pid})`;
-  throw new DockError("SLOT_QUARANTINED", `${named} of slot ${slot.slot} still runs.`, {
-    hint: "End the named process, then clear the quarantine.",
-  });
 }

@@ -23,6 +23,7 @@ export interface WaitNotice {
 export interface Wish {
   readonly session: string;
   readonly agent: string;
+  readonly agentId: string;
   readonly target: string;
   readonly waitMs: number;
   /** Aborted when the agent no longer waits for it. */
@@ -64,6 +65,7 @@ export class Queue {
     const waiter: Waiter = {
       id: newId(),
       agent: wish.agent,
+      agentId: wish.agentId,
       target: wish.target,
       since: clock.now(),
       wish,
@@ -100,6 +102,31 @@ export class Queue {
       this.#scheduled = false;
       this.#decide();
     });
+  }
+
+  /** The agent of a parked lease, when it has come back and waits for that slot; null while it has not. */
+  returning(slot: SlotRuntime): Waiter | null {
+    const { holder } = slot.control;
+    if (holder.kind !== "parked") return null;
+    const { agentId, target } = holder.lease;
+    return this.#waiters.find((each) => each.agentId === agentId && each.target === target) ?? null;
+  }
+
+  /**
+   * The person gives a parked lease back to its agent; nothing resumes it by itself.
+   * @throws DockError `NOT_PARKED` when the agent has not come back, `SLOT_QUARANTINED`, `DISK_FULL`
+   */
+  unpark(slot: SlotRuntime): Lease {
+    const waiter = this.returning(slot);
+    const lease = leaseOf(slot.control);
+    const [reason] = slot.quarantine;
+    if (reason) throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${reason.known}`);
+    if (!waiter || !lease) throw new DockError("NOT_PARKED", `No agent waits for a parked lease of slot ${slot.slot}.`);
+    this.#desk.change(slot, { kind: "unpark", leaseId: lease.id, session: waiter.wish.session });
+    this.#waiters = this.#waiters.filter((each) => each !== waiter);
+    const given = leaseOf(slot.control) ?? lease;
+    waiter.resolve({ slot, lease: given });
+    return given;
   }
 
   view(): WaiterView[] {
@@ -147,6 +174,7 @@ export class Queue {
       id: newId(),
       session: waiter.wish.session,
       agent: waiter.agent,
+      agentId: waiter.agentId,
       target: waiter.target,
       grantedAt: clock.now(),
       returned: null,
@@ -207,10 +235,12 @@ function factsOf(slot: SlotRuntime): SlotFacts {
     target: slot.target,
     holder: control.holder.kind,
     heldBy: control.holder.kind === "human" ? "a person" : (leaseOf(control)?.agent ?? "nobody"),
+    parkedFor: control.holder.kind === "parked" ? control.holder.lease.agentId : null,
     since: control.since,
     life: life.kind,
+    settling: slot.settling,
     takesPlace: slot.reservesPlace,
-    quarantine: life.kind === "quarantined" ? life.code : null,
+    quarantine: slot.quarantine[0]?.code ?? null,
     lastUsedAt: slot.lastUsedAt,
   };
 }

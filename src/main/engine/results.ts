@@ -1,31 +1,89 @@
-import type { ToolFacts, ToolResult } from "../../shared/contract/agent.ts";
-import type { ErrorBody } from "../../shared/errors.ts";
+import { outcomeMeaning } from "../../core/view/words.ts";
+import type { ToolContent, ToolFacts, ToolResult } from "../../shared/contract/agent.ts";
+import { DockError, type ErrorBody } from "../../shared/errors.ts";
+import type { Settlement } from "./actions.ts";
 import type { AgentSession } from "./agent-desk.ts";
-import type { SlotRuntime } from "./slot-runtime.ts";
+import type { StoredAction } from "./ports.ts";
+import type { News, SlotRuntime } from "./slot-runtime.ts";
 
 /** A result that says that nothing was sent, and why. */
 export function refusal(actionId: string, error: ErrorBody, slot: number | null, epoch: number | null): ToolResult {
-  return errorResult(actionId, error, "not_sent", slot, epoch);
+  return errorResult(actionId, error, { outcome: "not_sent", evidence: "", requests: [] }, slot, epoch);
 }
 
+type Known = Pick<Settlement, "outcome" | "evidence" | "requests">;
+
+/** A result without anything that was seen of the page: only what became of the action itself. */
 export function errorResult(
   actionId: string,
   error: ErrorBody,
-  outcome: ToolFacts["outcome"],
+  { outcome, evidence, requests }: Known,
   slot: number | null,
   epoch: number | null,
-  evidence?: string,
 ): ToolResult {
   const lines = [
     `${error.code}: ${error.message}`,
-    `Outcome: ${outcome}.`,
-    ...(evidence === undefined ? [] : [`Seen: ${evidence}`]),
+    `Outcome: ${outcome}. ${outcomeMeaning(outcome)}`,
+    ...(evidence === "" ? [] : [`Known: ${evidence}`]),
     `What to do: ${error.hint}`,
   ];
   return {
     content: [{ type: "text", text: lines.join("\n") }],
-    facts: { action_id: actionId, slot, epoch, outcome, error, ...(evidence === undefined ? {} : { evidence }) },
+    facts: { action_id: actionId, slot, epoch, outcome, error, ...seenFacts({ evidence, requests }) },
   };
+}
+
+/** What a settled action's result says to the agent that still holds the slot. */
+export function settledResult(
+  actionId: string,
+  settlement: Settlement,
+  slot: SlotRuntime,
+  extra: { readonly returned: { readonly note: string | null } | null; readonly news: readonly News[] },
+): ToolResult {
+  const { outcome, error, data, content } = settlement;
+  const { returned, news } = extra;
+  const unresolved = slot.unresolved.map(({ record }) => record.id);
+  const first: ToolContent[] = [
+    ...(returned ? [returnedText(returned.note)] : []),
+    ...news.map(({ text }) => `Known meanwhile: ${text}`),
+    ...(error && outcome !== "done" ? [`${error.code}. ${outcomeMeaning(outcome)} ${error.hint}`] : []),
+  ].map((text) => ({ type: "text", text }));
+  return {
+    content: [...first, ...content],
+    facts: {
+      action_id: actionId,
+      slot: slot.slot,
+      epoch: slot.control.epoch,
+      outcome,
+      ...seenFacts(settlement),
+      ...(error === undefined ? {} : { error }),
+      ...(data === undefined ? {} : { data }),
+      ...(returned ? { control_returned: returned } : {}),
+      ...(unresolved.length === 0 ? {} : { unresolved }),
+      ...(news.length === 0 ? {} : { news: news.map(({ actionId: action_id, text }) => ({ action_id, text })) }),
+    },
+  };
+}
+
+/** The action id was used before, and what it brought is not kept any more (R6). */
+export function expired(known: StoredAction, slot: number | null, epoch: number | null): ToolResult {
+  const said = known.outcome === null ? "it is still under way" : `its outcome was ${known.outcome}`;
+  const error = new DockError("ACTION_EXPIRED", `The action ${known.id} was made before; ${said}.`).body();
+  const facts = { outcome: known.outcome ?? "unknown", evidence: known.evidence ?? "", requests: known.requests };
+  const result = errorResult(known.id, error, facts, slot, epoch);
+  return { ...result, facts: { ...result.facts, repeated: "expired" } };
+}
+
+function seenFacts({ evidence, requests }: Pick<Settlement, "evidence" | "requests">): Partial<ToolFacts> {
+  return {
+    ...(evidence === "" ? {} : { evidence }),
+    ...(requests.length === 0 ? {} : { requests: [...requests] }),
+  };
+}
+
+function returnedText(note: string | null): string {
+  const said = note === null ? "They left no note." : `Their note: ${note}`;
+  return `control_returned: this window is yours again. ${said} The page may have changed, and references from before are stale: take a browser_snapshot.`;
 }
 
 export function textResult(actionId: string, text: string, slot: number | null, epoch: number | null): ToolResult {
@@ -47,6 +105,9 @@ export function statusResult(
   }
   const { control } = slot;
   const inControl = control.holder.kind === "agent" ? "you" : "a person";
+  const unresolved = slot.unresolved.map(
+    ({ record, view }) => `${record.id}: ${record.summary}. ${view.evidence ?? ""}`,
+  );
   const last = slot.lastMutation;
   const lines = [
     `Slot ${slot.slot}, epoch ${control.epoch}. In control: ${inControl}, since ${new Date(control.since).toISOString()}.`,
@@ -56,6 +117,8 @@ export function statusResult(
     last
       ? `Last action that could change something: ${last.summary}, outcome ${last.outcome}. ${last.evidence ?? ""}`
       : "",
+    ...(slot.help ? [`You asked the person for help: ${slot.help.reason}`] : []),
+    ...unresolved.map((text) => `Unknown, to be looked at and stated with reconcile: ${text}`),
   ];
   return {
     content: [{ type: "text", text: lines.filter((line) => line !== "").join("\n") }],
@@ -64,6 +127,7 @@ export function statusResult(
       slot: slot.slot,
       epoch: control.epoch,
       outcome: "done",
+      ...(slot.unresolved.length === 0 ? {} : { unresolved: slot.unresolved.map(({ record }) => record.id) }),
       data: {
         holder: control.holder.kind,
         target: slot.target,

@@ -27,14 +27,31 @@ export interface RoomSettings {
   /** How many leases may be opened at the same time. */
   readonly startsAtOnce: number;
   readonly mcpConfiguration: string;
+  /** By login target: how a person finds out whether an action took effect (R7). */
+  readonly checks: ReadonlyMap<string, TargetCheck>;
+}
+
+/** A page, and what stands on it when an action took effect: a text, or an element by its selector. */
+export interface TargetCheck {
+  readonly url: string;
+  readonly text?: string | undefined;
+  readonly selector?: string | undefined;
 }
 
 /** Time budgets of the engine, in milliseconds, each with its reason. */
 export const budgets = {
   /** An answer that Chrome has sent before the fence arrives within this; a longer wait would only hold the person up. */
   replyGrace: 60,
-  /** A broker that has lost Chrome says what it had seen within some milliseconds; only evidence is lost without it. */
+  /** A broker that has lost Chrome says how far it came within some milliseconds; the gate's own record stays anyway. */
   lastWord: 150,
+  /** A page answers a trip into it within milliseconds; one that is busy must not hold the person up. */
+  flush: 250,
+  /** The window comes forward when the broker's exit was observed, or after this: the fence has held since before. */
+  frontWait: 250,
+  /** Kept of an action's time for the page's report, which is always given that long. */
+  closing: 1_500,
+  /** A broker ends its report by the action's own time; more than that, so that its word comes first. */
+  reportMargin: 2_000,
   /** A killed process is gone within milliseconds; after this its exit counts as not observed. */
   brokerExit: 3_000,
   /** A broker connects in about 0.4 s; ten at once on two cores take some seconds. */
@@ -42,6 +59,9 @@ export const budgets = {
   /** Chrome writes its cookies while it closes; killing it earlier would lose logins. */
   chromeClose: 10_000,
   chromeKill: 5_000,
+  /** A Chrome of the last run has lost its pipe before this start: most are gone already, and the window must not wait long. */
+  orphanClose: 1_500,
+  orphanKill: 1_000,
   /** Chrome opens a window in about 1 s; ten at once on two cores take 17 s. */
   chromeOpen: 60_000,
   /** Chrome closes a tab within milliseconds; after this it counts as hung. */

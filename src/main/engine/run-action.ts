@@ -1,20 +1,20 @@
 import { type ActionClaim, admit } from "../../core/action/admission.ts";
 import { leaseOf } from "../../core/lease/control.ts";
-import type { ToolResult } from "../../shared/contract/agent.ts";
-import type { BrokerResult } from "../../shared/contract/broker.ts";
+import type { AgentIdentity, ToolResult } from "../../shared/contract/agent.ts";
 import type { Tool } from "../../shared/contract/tools.ts";
 import { DockError, type ErrorBody, errorRules, toErrorBody } from "../../shared/errors.ts";
-import { evidenceOf, RunningAction, type Settlement, settleAction } from "./actions.ts";
+import { RunningAction, type Settlement } from "./actions.ts";
 import type { ControlDesk } from "./change-control.ts";
-import { errorResult, refusal } from "./results.ts";
+import { concludeCutOff } from "./conclude.ts";
+import { errorResult, expired, refusal, settledResult } from "./results.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
-import type { Tenancy } from "./tenancy.ts";
+import { answersTooLate, type Tenancy } from "./tenancy.ts";
 
 export interface ActionRequest {
   readonly actionId: string;
   readonly session: string;
-  readonly agent: string;
+  readonly agent: AgentIdentity;
   readonly tool: Tool;
   readonly input: Readonly<Record<string, unknown>>;
   /** Aborted when the agent gives the call up: what was not sent by then is not sent any more. */
@@ -29,12 +29,26 @@ export async function runAction(
   claim: ActionClaim,
   request: ActionRequest,
 ): Promise<ToolResult> {
-  const refused = (error: ErrorBody) => refusal(request.actionId, error, slot.slot, slot.control.epoch);
-  const early = admissionError(slot, claim);
-  if (early) return refused(early);
-  const action = record(room, slot, claim, request);
-  if (!action) {
-    return refused(new DockError("ACTION_ID_REUSED", `The action id ${request.actionId} was used before.`).body());
+  const early = admissionError(slot, claim) ?? lookFirst(slot, request.tool);
+  const action = recordOf(room, slot, claim, request);
+  try {
+    if (!room.ports.store.admitAction(action.record)) return usedBefore(room, slot, request);
+  } catch (error) {
+    // What is refused anyway need not be on record; what would be admitted must be.
+    if (early) return refusal(request.actionId, early, slot.slot, slot.control.epoch);
+    throw error;
+  }
+  slot.actions.set(action.record.id, action);
+  room.touch();
+  if (early) {
+    // Recorded like any other, so that the person sees what was refused, and the id can't come back as something else.
+    notSent(room, slot, action, early);
+    room.event(
+      slot.slot,
+      "refused",
+      `${action.record.agent}: “${action.record.summary}” was refused: ${early.message}`,
+    );
+    return refusal(request.actionId, early, slot.slot, slot.control.epoch);
   }
   const turn = slot.turn;
   const finished = Promise.withResolvers<void>();
@@ -52,25 +66,46 @@ export async function runAction(
   }
 }
 
-/** The row is written before anything else happens. @returns null when the id was used before */
-function record(room: Room, slot: SlotRuntime, claim: ActionClaim, request: ActionRequest): RunningAction | null {
-  const { tool, input } = request;
-  const action = new RunningAction({
+function recordOf(room: Room, slot: SlotRuntime, claim: ActionClaim, request: ActionRequest): RunningAction {
+  const { tool, input, agent } = request;
+  const record = {
     id: request.actionId,
     slot: slot.slot,
     epoch: claim.epoch,
     leaseId: claim.leaseId,
     session: request.session,
-    agent: request.agent,
+    agent: agent.name,
+    agentId: agent.id,
     tool: tool.name,
     summary: tool.summary(input),
     effect: tool.effect,
     admittedAt: room.ports.clock.now(),
-  });
-  if (!room.ports.store.admitAction(action.record)) return null;
-  slot.actions.set(action.record.id, action);
-  room.touch();
-  return action;
+  };
+  return new RunningAction(record, tool, input);
+}
+
+/** The id is on record, and the session that had used it is another one: never run again, and told to its own agent only (R33). */
+function usedBefore(room: Room, slot: SlotRuntime, { actionId, agent }: ActionRequest): ToolResult {
+  const known = room.ports.store.findAction(actionId);
+  if (known?.agentId === agent.id) return expired(known, slot.slot, slot.control.epoch);
+  const error = new DockError("ACTION_ID_REUSED", `The action id ${actionId} was used before.`).body();
+  return refusal(actionId, error, slot.slot, slot.control.epoch);
+}
+
+/** R6: unknown means look first. What only looks, or leaves the page, stays open. */
+function lookFirst(slot: SlotRuntime, tool: Tool): ErrorBody | null {
+  if (!tool.looksFirst || hasLooked(slot)) return null;
+  const ids = slot.unresolved.map(({ record }) => record.id).join(", ");
+  return new DockError(
+    "LOOK_FIRST",
+    `The outcome of an earlier action is unknown (${ids}), and you have not looked.`,
+  ).body();
+}
+
+/** Whether the agent has seen the page since every action of unknown outcome, under the present epoch. */
+export function hasLooked(slot: SlotRuntime): boolean {
+  const lookedAt = slot.looked?.epoch === slot.control.epoch ? slot.looked.at : Number.NEGATIVE_INFINITY;
+  return slot.unresolved.every(({ view }) => (view.endedAt ?? 0) <= lookedAt);
 }
 
 /** The tenancy for this action, or null when the action was settled as not sent. */
@@ -113,26 +148,22 @@ function dispatch(
     return;
   }
   action.state = { kind: "dispatched" };
+  action.dispatchedAt = at;
   slot.lastActivityAt = at;
-  tenancy.dispatch(action, request.input);
+  tenancy.dispatch(action);
   room.touch();
 }
 
 function notSent(room: Room, slot: SlotRuntime, action: RunningAction, error?: ErrorBody): null {
-  const evidence = error ? `Not sent: ${error.message}` : "Not sent: control has changed.";
-  settleAction(room, slot, action, { kind: "cut_off", outcome: "not_sent", evidence, ...(error ? { error } : {}) });
+  const reason = error ?? new DockError("EPOCH_STALE", "Control has changed").body();
+  concludeCutOff(room, slot, action, { reason: reason.message, error: reason });
   return null;
 }
 
-/** The broker states the outcome by its own deadline; this one is for a broker that does not. */
+/** The broker has its own deadline; this one is for a broker that says nothing at all. */
 function withDeadline(room: Room, slot: SlotRuntime, action: RunningAction, onLate: () => void): Promise<Settlement> {
   const timer = room.ports.clock.after(room.settings.actionTimeoutMs + budgets.actionMargin, () => {
-    const outcome = action.record.effect === "acts" ? "unknown" : "failed";
-    settleAction(room, slot, action, {
-      kind: "cut_off",
-      outcome,
-      evidence: "Sent to the broker, no answer seen in time.",
-    });
+    concludeCutOff(room, slot, action, answersTooLate);
     onLate();
   });
   return action.settled.finally(() => timer.cancel());
@@ -150,53 +181,23 @@ function resultOf(
   const changed = admissionError(slot, claim);
   if (changed) {
     // What was produced under an earlier epoch is not shown: the agent is blind once it has lost control.
-    const outcome = settlement.kind === "answered" ? settlement.result.outcome : settlement.outcome;
-    const evidence = settlement.kind === "answered" ? evidenceOf(settlement.result) : settlement.evidence;
-    const retry = outcome === "not_sent" ? changed.retry : "look_first";
-    return errorResult(id, { ...changed, retry }, outcome, slot.slot, slot.control.epoch, evidence);
+    const retry = settlement.outcome === "not_sent" ? changed.retry : "look_first";
+    return errorResult(id, { ...changed, retry }, settlement, slot.slot, slot.control.epoch);
   }
-  if (settlement.kind === "cut_off") {
-    const error = settlement.error ?? new DockError("BROKER_LOST", "The answer to this call was lost.").body();
-    return errorResult(id, error, settlement.outcome, slot.slot, slot.control.epoch, settlement.evidence);
+  if (action.tool.name === "browser_snapshot" && settlement.outcome === "done") {
+    slot.looked = { epoch: claim.epoch, at: room.ports.clock.now() };
   }
-  return answered(room, desk, slot, claim, settlement.result);
-}
-
-function answered(
-  room: Room,
-  desk: ControlDesk,
-  slot: SlotRuntime,
-  claim: ActionClaim,
-  result: BrokerResult,
-): ToolResult {
-  const lease = leaseOf(slot.control);
-  const returned = lease?.returned ?? null;
+  const returned = leaseOf(slot.control)?.returned ?? null;
   if (returned) desk.change(slot, { kind: "told", leaseId: claim.leaseId });
-  const note = returned ? [{ type: "text" as const, text: returnedText(returned.note) }] : [];
+  const news = slot.news.filter((each) => each.leaseId === claim.leaseId);
+  slot.news = slot.news.filter((each) => !news.includes(each));
   room.touch();
-  return {
-    content: [...note, ...result.content],
-    facts: {
-      action_id: result.actionId,
-      slot: slot.slot,
-      epoch: slot.control.epoch,
-      outcome: result.outcome,
-      ...(result.requests.length === 0 ? {} : { evidence: evidenceOf(result) }),
-      ...(result.error === undefined ? {} : { error: result.error }),
-      ...(result.data === undefined ? {} : { data: result.data }),
-      ...(returned ? { control_returned: returned } : {}),
-    },
-  };
-}
-
-function returnedText(note: string | null): string {
-  const said = note === null ? "They left no note." : `Their note: ${note}`;
-  return `control_returned: a person had taken this window and has handed it back. ${said} The page may have changed.`;
+  return settledResult(id, settlement, slot, { returned, news });
 }
 
 function admissionError(slot: SlotRuntime, claim: ActionClaim): ErrorBody | null {
   // A Chrome that is still being opened is no refusal: the lease waits for it.
-  const admission = admit(slot.control, slot.life.kind !== "quarantined", claim);
+  const admission = admit(slot.control, slot.quarantine.length === 0, claim);
   if (admission.ok) return null;
   // Readiness is only refused for a quarantine, and that is what the agent is told.
   const code = admission.code === "SLOT_NOT_LIVE" ? "SLOT_QUARANTINED" : admission.code;

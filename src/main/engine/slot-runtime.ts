@@ -1,9 +1,10 @@
 import type { Control, Holder } from "../../core/lease/control.ts";
 import { type SlotLife, takesPlace } from "../../core/slot/life.ts";
-import type { ActionView, BrokerView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { QuarantineReason } from "../../core/slot/quarantine.ts";
+import type { ActionView, BrokerView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
-import type { RunningBrowser, SlotRecord } from "./ports.ts";
+import type { ActionRecord, RunningBrowser, SlotRecord } from "./ports.ts";
 import type { Tenancy } from "./tenancy.ts";
 
 /** A Chrome that lives, with its gate and its first window. */
@@ -15,6 +16,19 @@ export interface LiveBrowser {
   readonly homeTarget: string;
   /** Set once we have asked it to close; its exit is then no surprise. */
   toldToClose: boolean;
+}
+
+/** An action whose outcome is unknown and was not cleared up. */
+export interface Unresolved {
+  readonly record: ActionRecord;
+  view: ActionView;
+}
+
+/** Something that became known of an earlier action, until its agent has been told. */
+export interface News {
+  readonly leaseId: string;
+  readonly actionId: string;
+  readonly text: string;
 }
 
 /** One slot while the control room runs: the decided values and the live things that belong to them. */
@@ -39,7 +53,18 @@ export class SlotRuntime {
   /** Actions of one slot run one at a time; the next begins when this settles. */
   turn: Promise<unknown> = Promise.resolve();
   lastMutation: ActionView | null = null;
-  receipt: ReceiptView | null = null;
+  /** Oldest first. */
+  unresolved: Unresolved[] = [];
+  news: News[] = [];
+  /** The agent's last look at the page: when, and under which epoch; references and knowledge die with it (R41). */
+  looked: { readonly epoch: number; readonly at: number } | null = null;
+  help: HelpView | null = null;
+  /** Why it is not offered (R7); empty for a slot that may be. */
+  quarantine: QuarantineReason[] = [];
+  /** A lease is over and still being accounted for: until then nobody knows whether the slot may be offered. */
+  settling = false;
+  /** The newest one; its steps and evidence may still come in. */
+  receipt: { view: ReceiptView } | null = null;
   broker: BrokerView | null = null;
   /** Index of the cell on the wall; kept while others come and go. */
   cell: number | null = null;
@@ -47,8 +72,6 @@ export class SlotRuntime {
   lastHeartbeatAt: number | null = null;
   /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */
   formerTabs = false;
-  /** Why tabs of a former lease could not be closed yet (R43). */
-  cleanupFailure: string | null = null;
   /** Why the present control is in memory only; null when it is on disk. */
   unrecorded: string | null = null;
 
@@ -73,7 +96,7 @@ export class SlotRuntime {
   }
 
   warnings(): string[] {
-    return [this.unrecorded, this.cleanupFailure].filter((warning) => warning !== null);
+    return this.unrecorded === null ? [] : [this.unrecorded];
   }
 
   running(): RunningAction | null {

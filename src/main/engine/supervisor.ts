@@ -1,9 +1,9 @@
-import { afterExit, quarantine } from "../../core/slot/life.ts";
+import { afterExit } from "../../core/slot/life.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import { Gate } from "./gate/gate.ts";
 import type { Exit, RunningBrowser } from "./ports.ts";
-import { quarantineForChrome } from "./quarantine.ts";
+import { enterQuarantine, quarantineForChrome } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
 import type { Wall } from "./wall.ts";
@@ -24,16 +24,14 @@ export class Supervisor {
 
   /**
    * The slot's live Chrome, launched if there is none. The place under the cap is taken in this turn.
-   * @throws DockError `CAP_REACHED`, `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`, `SLOT_QUARANTINED`
+   * A quarantined slot's Chrome is opened as well: for the person, who decides by looking. Agents are refused before.
+   * @throws DockError `CAP_REACHED`, `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`, `SLOT_NOT_LIVE`
    */
   async ensureLive(slot: SlotRuntime): Promise<LiveBrowser> {
     // One that is on its way out is nobody's workplace any more.
     if (slot.closing !== null) {
       await slot.closing;
       return this.ensureLive(slot);
-    }
-    if (slot.life.kind === "quarantined") {
-      throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${slot.life.known}`);
     }
     if (slot.browser) return slot.browser;
     slot.launching ??= this.#launch(slot).finally(() => {
@@ -61,7 +59,7 @@ export class Supervisor {
     browser.toldToClose = true;
     this.#room.event(slot.slot, "chrome_closing", `Chrome is being closed: ${why}.`);
     browser.gate.close(why);
-    if (!(await this.#ends(process, budgets.chromeClose))) quarantineForChrome(this.#room, slot, pid);
+    if (!(await this.#ends(process, budgets.chromeClose))) quarantineForChrome(this.#room, slot, pid, startTime);
   }
 
   /** @returns whether the exit was observed, after a kill if it did not come by itself */
@@ -93,7 +91,7 @@ export class Supervisor {
       const browser = await this.#open(slot, launch, process);
       slot.browser = browser;
       slot.formerTabs = false;
-      this.#lives(slot, browser);
+      slot.life = { kind: "live", launch, pid: process.pid, startTime: process.startTime, since: this.#now() };
       this.#watch(slot, browser);
       this.#room.event(slot.slot, "chrome_live", `Chrome is open (process ${process.pid}).`);
       return browser;
@@ -122,6 +120,7 @@ export class Supervisor {
     const gate = new Gate(process.pipe, {
       currentEpoch: () => slot.control.epoch,
       holder: () => slot.holder,
+      now: () => this.#now(),
       downloads,
       mayUpload: (path) => this.#room.ports.isInside(path, [uploads, downloads]),
       onTabsChanged: () => this.#room.touch(),
@@ -141,7 +140,8 @@ export class Supervisor {
         const homeTarget = await gate.openTab({ url: "about:blank", newWindow: true, background: true, ...bounds });
         const { windowId } = await gate.room.command("Browser.getWindowForTarget", { targetId: homeTarget });
         if (typeof windowId !== "number") throw new Error("its window has no id");
-        await gate.room.command("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: downloads });
+        const behavior = { behavior: "allow", downloadPath: downloads, eventsEnabled: true };
+        await gate.room.command("Browser.setDownloadBehavior", behavior);
         return { launch, process, gate, windowId, homeTarget, toldToClose: false };
       })();
       return await Promise.race([opened, gone, late.promise]);
@@ -152,15 +152,6 @@ export class Supervisor {
       timer.cancel();
       gone.catch(() => {});
     }
-  }
-
-  #lives(slot: SlotRuntime, { launch, process }: LiveBrowser): void {
-    const { pid, startTime } = process;
-    // A broker of before may have brought the slot into quarantine while this Chrome was being opened.
-    slot.life =
-      slot.life.kind === "quarantined"
-        ? { ...slot.life, running: { launch, pid, startTime } }
-        : { kind: "live", launch, pid, startTime, since: this.#now() };
   }
 
   #watch(slot: SlotRuntime, browser: LiveBrowser): void {
@@ -202,13 +193,13 @@ export class Supervisor {
     slot.life = afterExit(slot.life, launch);
     this.#endsLaunch(launch, this.#now(), how);
     if (code === "PROFILE_LOCKED") {
-      slot.life = quarantine(slot.life, "foreign_profile_lock", message, this.#now());
+      enterQuarantine(this.#room, slot, { code: "foreign_profile_lock", known: message });
     }
   }
 
   #quarantineLaunch(slot: SlotRuntime, launch: string, { pid, startTime }: RunningBrowser): void {
-    quarantineForChrome(this.#room, slot, pid);
-    if (slot.life.kind === "quarantined") slot.life = { ...slot.life, running: { launch, pid, startTime } };
+    slot.life = { kind: "closing", launch, pid, startTime, since: this.#now() };
+    quarantineForChrome(this.#room, slot, pid, startTime);
   }
 
   #now(): number {

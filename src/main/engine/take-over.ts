@@ -1,5 +1,6 @@
 import { leaseOf } from "../../core/lease/control.ts";
 import type { ReceiptStep, ReceiptView } from "../../core/view/snapshot.ts";
+import { receiptTitle } from "../../core/view/words.ts";
 import { viewOf } from "./actions.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { Change, ControlDesk } from "./change-control.ts";
@@ -17,63 +18,96 @@ export async function takeOver(
   slot: SlotRuntime,
   requestedAt: number,
 ): Promise<ReceiptView> {
-  const from = leaseOf(slot.control)?.agent ?? "nobody";
-  const running = slot.running();
   const before = slot.control.epoch;
+  const about = aboutTheHolder(slot);
   const change = desk.change(slot, { kind: "take_over" });
   if (slot.control.epoch === before && slot.receipt) {
     // The person holds it already: this only brought the window forward.
     await change.front;
-    return slot.receipt;
+    return slot.receipt.view;
   }
+  return follow(room, slot, change, { ...about, cause: "take_over", requestedAt });
+}
+
+/** The agent vanished: the same steps, the same receipt, and nobody's window comes forward. */
+export async function park(room: Room, desk: ControlDesk, slot: SlotRuntime, leaseId: string): Promise<void> {
+  const requestedAt = room.ports.clock.now();
+  const about = aboutTheHolder(slot);
+  const before = slot.control.epoch;
+  const change = desk.change(slot, { kind: "vanish", leaseId });
+  if (slot.control.epoch !== before) await follow(room, slot, change, { ...about, cause: "parked", requestedAt });
+}
+
+interface About {
+  readonly from: string;
+  readonly running: ReturnType<SlotRuntime["running"]>;
+}
+
+function aboutTheHolder(slot: SlotRuntime): About {
+  return { from: leaseOf(slot.control)?.agent ?? "nobody", running: slot.running() };
+}
+
+async function follow(
+  room: Room,
+  slot: SlotRuntime,
+  change: Change,
+  { from, running, cause, requestedAt }: About & Pick<ReceiptView, "cause" | "requestedAt">,
+): Promise<ReceiptView> {
   const { epoch } = slot.control;
-  let receipt: ReceiptView = {
-    slot: slot.slot,
-    epoch,
-    from,
-    requestedAt,
-    steps: stepsOf(change),
-    unanswered: change.unanswered,
-    lastAction: running ? viewOf(running) : slot.lastMutation,
+  const receipt: NonNullable<SlotRuntime["receipt"]> = {
+    view: {
+      slot: slot.slot,
+      epoch,
+      cause,
+      from,
+      requestedAt,
+      completedAt: null,
+      steps: stepsOf(change, cause),
+      released: [],
+      unanswered: change.unanswered,
+      lastAction: running ? viewOf(running) : slot.lastMutation,
+    },
   };
-  // The take-over has happened: a full disk does not make it fail.
-  const keep = () => bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(receipt));
+  slot.receipt = receipt;
+  // The change has happened: a full disk does not make it fail. Kept as it stands, and again when it is complete:
+  // whatever ends in between, what was observed stays (R51).
+  const keep = () => bestEffort(room, "a receipt", () => room.ports.store.saveReceipt(receipt.view));
   const show = (changed: Partial<ReceiptView>) => {
-    // A later take-over has a receipt of its own; this one is completed all the same.
-    const isShown = slot.receipt === receipt;
-    receipt = { ...receipt, ...changed };
-    if (isShown) slot.receipt = receipt;
+    receipt.view = { ...receipt.view, ...changed };
     room.touch();
   };
   const observed = (step: ReceiptStep["step"], at: number | null) =>
-    show({ steps: receipt.steps.map((each) => (each.step === step ? { step, at } : each)) });
+    show({ steps: receipt.view.steps.map((each) => (each.step === step ? { step, at } : each)) });
 
-  slot.receipt = receipt;
-  // Kept as it stands, and again when it is complete: whatever ends in between, what was observed stays (R51).
   keep();
-  room.event(slot.slot, "taken_over", `You took the slot from ${from} (epoch ${epoch}).`);
+  room.event(slot.slot, cause === "parked" ? "parked" : "taken_over", receiptTitle({ cause, from, epoch }));
   await Promise.all([
     change.barrier.then((at) => observed("chrome_barrier", at)),
     change.front.then((at) => observed("front", at)),
     change.retired.then((done) => {
-      observed("broker_cut_off", done?.brokerCutOffAt ?? null);
-      observed("broker_exit", done?.brokerExitAt ?? null);
-      observed("detached", done?.detachedAt ?? null);
+      if (done === null) return;
+      observed("broker_told", done.brokerToldAt);
+      observed("broker_cut_off", done.brokerCutOffAt);
+      observed("broker_exit", done.brokerExitAt);
+      observed("detached", done.detachedAt);
+      observed("released", done.releasedAt);
+      show({ released: done.released });
     }),
   ]);
-  show({ lastAction: running?.ended ?? receipt.lastAction });
+  show({ lastAction: running?.ended ?? receipt.view.lastAction, completedAt: room.ports.clock.now() });
   keep();
-  return receipt;
+  return receipt.view;
 }
 
-function stepsOf(change: Change): ReceiptStep[] {
+/** Only the steps that this change has: a slot that nobody held had no broker to tell. */
+function stepsOf(change: Change, cause: ReceiptView["cause"]): ReceiptStep[] {
+  const retired: ReceiptStep["step"][] = change.retires
+    ? ["broker_told", "broker_cut_off", "broker_exit", "chrome_barrier", "detached", "released"]
+    : ["chrome_barrier"];
+  const front: ReceiptStep["step"][] = cause === "take_over" ? ["front"] : [];
   return [
     { step: "fence", at: change.fencedAt },
     { step: "recorded", at: change.recordedAt },
-    { step: "broker_cut_off", at: null },
-    { step: "broker_exit", at: null },
-    { step: "chrome_barrier", at: null },
-    { step: "detached", at: null },
-    { step: "front", at: null },
+    ...[...retired, ...front].map((step) => ({ step, at: null })),
   ];
 }

@@ -1,19 +1,28 @@
 import type { Lease } from "../../core/lease/control.ts";
-import type { BrokerResult, FromBroker } from "../../shared/contract/broker.ts";
-import { DockError } from "../../shared/errors.ts";
-import { cutOff, type RunningAction, settleAction } from "./actions.ts";
+import type { ToolContent } from "../../shared/contract/agent.ts";
+import type { FromBroker } from "../../shared/contract/broker.ts";
+import { DockError, toErrorBody } from "../../shared/errors.ts";
+import type { RunningAction } from "./actions.ts";
 import type { BrokerPool } from "./broker-pool.ts";
+import { type CutOff, concludeCutOff, concludePerformed, concludeResult } from "./conclude.ts";
+import { flush } from "./evidence/settle.ts";
+import { watchAction } from "./evidence/watch-action.ts";
 import type { BrokerProcess, Exit } from "./ports.ts";
 import { quarantineForBroker } from "./quarantine.ts";
+import { releasePressed } from "./release-pressed.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
 import { within } from "./within.ts";
 
 /** What the end of a tenancy has shown, each null while it was not observed (R2). */
 export interface Retirement {
-  readonly brokerCutOffAt: number | null;
+  readonly brokerToldAt: number;
+  readonly brokerCutOffAt: number;
   readonly brokerExitAt: number | null;
   readonly detachedAt: number | null;
+  readonly releasedAt: number | null;
+  /** Keys and buttons that were let go. */
+  readonly released: readonly string[];
 }
 
 /**
@@ -34,6 +43,8 @@ export class Tenancy {
   readonly #sessionId: string;
   readonly #withdraw: () => void;
   #retirement: Promise<Retirement> | null = null;
+  /** The report that was asked for and has not come. */
+  #report: { readonly actionId: string; resolve(content: readonly ToolContent[] | null): void } | null = null;
 
   private constructor(
     room: Room,
@@ -83,7 +94,10 @@ export class Tenancy {
       if (slot.control.epoch !== epoch) throw stale();
     } catch (error) {
       if (slot.tenancy === tenancy) slot.tenancy = null;
-      await tenancy.retire("the lease could not be opened");
+      await tenancy.retire({
+        reason: "the lease could not be opened",
+        error: error instanceof DockError ? error.body() : new DockError("BROKER_LOST", String(error)).body(),
+      });
       throw slot.control.epoch === epoch ? error : stale();
     }
     pool.warm();
@@ -111,56 +125,86 @@ export class Tenancy {
   }
 
   /** Hands an admitted action to the broker. Its settlement arrives on the action. */
-  dispatch(action: RunningAction, input: Readonly<Record<string, unknown>>): void {
+  dispatch(action: RunningAction): void {
     const { id, tool } = action.record;
+    watchAction(this.#room, this.#slot, this.#browser.gate, action);
     this.#broker.send({
       kind: "action",
       actionId: id,
       tool,
-      arguments: { ...input },
+      arguments: { ...action.input },
       timeoutMs: this.#room.settings.actionTimeoutMs,
     });
   }
 
   /**
-   * Ends the broker and the leased session. The gate is closed for this epoch already. Answers that are under way get
-   * a short grace, so that fewer outcomes stay unknown (R5); then the broker is cut off from Chrome, says what it had
-   * seen of the running action, and is killed.
+   * Ends the broker and the leased session. The gate is closed for this epoch already. In order: the broker is told, and
+   * replies that are under way get a short grace, so that fewer outcomes stay unknown (R5); it is cut off and killed, and
+   * its exit observed; what it had begun is accounted for; the leased session is detached; what it had left pressed is
+   * let go.
    */
-  retire(why: string): Promise<Retirement> {
-    this.#retirement ??= this.#retire(why);
+  retire(cutOff: CutOff): Promise<Retirement> {
+    this.#retirement ??= this.#retire(cutOff);
     return this.#retirement;
   }
 
-  async #retire(why: string): Promise<Retirement> {
+  async #retire(cutOff: CutOff): Promise<Retirement> {
     const { clock } = this.#room.ports;
+    const { gate } = this.#browser;
     this.#withdraw();
     this.#setBroker("stopping", null);
+    this.#broker.send({ kind: "stop" });
+    const brokerToldAt = clock.now();
+    this.#report?.resolve(null);
     const dispatched = [...this.#slot.actions.values()].filter(
       (action) => action.record.epoch <= this.epoch && action.state.kind === "dispatched",
     );
-    const settled = Promise.all(dispatched.map((action) => action.settled));
-    if (dispatched.length > 0) await within(clock, budgets.replyGrace, settled);
-    this.#browser.gate.cutTenant(this.#sessionId);
-    const cutOffAt = clock.now();
-    if (dispatched.length > 0) await within(clock, budgets.lastWord, settled);
+    for (const action of dispatched) action.watch?.wake();
+    const stepsEnded = Promise.all(dispatched.map((action) => action.stepsEnded));
+    if (dispatched.length > 0) await within(clock, budgets.replyGrace, stepsEnded);
+    const pressed = gate.pressed();
+    gate.cutTenant(this.#sessionId);
+    const brokerCutOffAt = clock.now();
+    if (dispatched.length > 0) await within(clock, budgets.lastWord, stepsEnded);
     this.#broker.kill();
-    const exit = await within<Exit>(clock, budgets.brokerExit, this.#broker.exited);
-    cutOff(this.#room, this.#slot, this.epoch, why);
-    if (!exit) quarantineForBroker(this.#room, this.#slot, this.#broker.pid);
+    const [exit] = await Promise.all([
+      within<Exit>(clock, budgets.brokerExit, this.#broker.exited),
+      ...dispatched.map((action) => this.#flush(action)),
+    ]);
+    // What begins from here on is not the agent's any more.
+    gate.observer.release();
+    this.#conclude(cutOff);
+    if (!exit) quarantineForBroker(this.#room, this.#slot, this.#broker.pid, this.#broker.startTime);
     const detached = await within(
       clock,
       budgets.brokerExit,
-      this.#browser.gate.detachLease(this.#sessionId).then(
+      gate.detachLease(this.#sessionId).then(
         () => true,
         () => false,
       ),
     );
+    const detachedAt = detached === true ? clock.now() : null;
+    const released = await releasePressed(clock, gate, pressed);
     return {
-      brokerCutOffAt: cutOffAt,
+      brokerToldAt,
+      brokerCutOffAt,
       brokerExitAt: exit?.at ?? null,
-      detachedAt: detached === true ? clock.now() : null,
+      detachedAt,
+      releasedAt: released === null ? null : clock.now(),
+      released: released ?? [],
     };
+  }
+
+  async #flush({ watch }: RunningAction): Promise<void> {
+    if (watch === null) return;
+    await flush({ watch, observer: this.#browser.gate.observer, clock: this.#room.ports.clock }, budgets.flush);
+  }
+
+  /** Whatever was admitted under this epoch or before it and has no settlement gets one now (R5). */
+  #conclude(cutOff: CutOff): void {
+    for (const action of [...this.#slot.actions.values()]) {
+      if (action.record.epoch <= this.epoch) concludeCutOff(this.#room, this.#slot, action, cutOff);
+    }
   }
 
   #listen(): Promise<void> {
@@ -183,14 +227,52 @@ export class Tenancy {
   }
 
   #heard(message: FromBroker): void {
-    if (message.kind !== "result") return;
-    this.#settle(message);
+    if (message.kind === "warm" || message.kind === "ready" || message.kind === "bind_failed") return;
+    const action = this.#slot.actions.get(message.actionId);
+    // A statement of an earlier epoch still says what happened to its own action; nobody else's is touched.
+    if (action?.record.epoch !== this.epoch) return;
+    switch (message.kind) {
+      case "performed":
+        action.heard(message);
+        void this.#performed(action);
+        return;
+      case "interrupted":
+        action.interrupted(message);
+        return;
+      case "reported":
+        if (this.#report?.actionId === message.actionId) this.#report.resolve(message.content);
+        return;
+      case "result":
+        concludeResult(this.#room, this.#slot, action, message);
+        return;
+      default:
+        message satisfies never;
+    }
   }
 
-  #settle(result: BrokerResult): void {
-    const action = this.#slot.actions.get(result.actionId);
-    // A statement of an earlier epoch still says what happened to its own action; nobody else's is touched.
-    if (action?.record.epoch === this.epoch) settleAction(this.#room, this.#slot, action, { kind: "answered", result });
+  async #performed(action: RunningAction): Promise<void> {
+    const report = (newDocument: boolean, deadline: number) => this.#askReport(action.record.id, newDocument, deadline);
+    const { observer } = this.#browser.gate;
+    try {
+      const isOver = () => this.#retirement !== null;
+      await concludePerformed(this.#room, this.#slot, action, { observer, isOver, report });
+    } catch (error) {
+      this.#room.ports.log(`slot ${this.#slot.slot}: an action could not be concluded`, error);
+      concludeCutOff(this.#room, this.#slot, action, internal(error));
+    }
+  }
+
+  /** @param deadline when the action's time is over, milliseconds since the Unix epoch */
+  async #askReport(actionId: string, newDocument: boolean, deadline: number): Promise<readonly ToolContent[] | null> {
+    const { promise, resolve } = Promise.withResolvers<readonly ToolContent[] | null>();
+    const report = { actionId, resolve };
+    this.#report = report;
+    this.#broker.send({ kind: "report", actionId, newDocument, tabs: this.#browser.gate.agentTabs().length });
+    const { clock } = this.#room.ports;
+    const left = Math.max(deadline - clock.now(), budgets.closing) + budgets.reportMargin;
+    const content = await within(clock, left, promise);
+    if (this.#report === report) this.#report = null;
+    return content;
   }
 
   /** The broker went without being told: what it had begun is unknown, and the agent's next call gets a new one. */
@@ -199,7 +281,7 @@ export class Tenancy {
     this.#room.event(this.#slot.slot, "broker_lost", `The broker (process ${this.#broker.pid}) has exited by itself.`);
     if (this.#slot.tenancy === this) this.#slot.tenancy = null;
     // The next one is bound when this one is all over.
-    this.#slot.retiring = Promise.all([this.#slot.retiring, this.retire("the broker exited")]);
+    this.#slot.retiring = Promise.all([this.#slot.retiring, this.retire(brokerExited(this.#broker.pid))]);
   }
 
   #setBroker(state: "stopping" | "exited", exitObservedAt: number | null): void {
@@ -216,6 +298,28 @@ async function attach(room: Room, { gate }: LiveBrowser): Promise<string> {
   });
   if (sessionId === null) throw new DockError("BROWSER_EXITED", "Chrome did not answer in time.");
   return sessionId;
+}
+
+/** Control of the slot has changed: the usual end of a tenancy. */
+export const controlChanged: CutOff = {
+  reason: "control changed",
+  error: new DockError("EPOCH_STALE", "Control of this slot has changed.").body(),
+};
+
+export const answersTooLate: CutOff = {
+  reason: "its broker did not answer in time",
+  error: new DockError("BROKER_LOST", "The broker did not answer in time.").body(),
+};
+
+function brokerExited(pid: number): CutOff {
+  return {
+    reason: `the broker (process ${pid}) exited`,
+    error: new DockError("BROKER_LOST", "The broker that carried out this call has exited.").body(),
+  };
+}
+
+function internal(error: unknown): CutOff {
+  return { reason: "the control room failed to conclude it", error: toErrorBody(error) };
 }
 
 function stale(): DockError {

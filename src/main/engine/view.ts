@@ -1,19 +1,16 @@
-import type { Holder } from "../../core/lease/control.ts";
-import { quarantineNext, type SlotLife } from "../../core/slot/life.ts";
 import {
+  type AttentionView,
   type Change,
   type EventView,
-  type HolderView,
   newestEventsKept,
   type RoomView,
-  type SlotLifeView,
   type SlotView,
   type Snapshot,
 } from "../../core/view/snapshot.ts";
-import { viewOf } from "./actions.ts";
 import type { Queue } from "./queue.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
+import { attentionOf, byUrgency, slotView } from "./slot-view.ts";
 import type { Wall } from "./wall.ts";
 
 /** Draws the snapshot and publishes numbered changes, at most one a frame. */
@@ -24,7 +21,7 @@ export class View {
   readonly #startedAt: number;
   readonly #listeners = new Set<(change: Change) => void>();
   #snapshot: Snapshot;
-  #texts: { room: string; queue: string; slots: string[] };
+  #texts: Texts;
   #newEvents: EventView[] = [];
   #scheduled = false;
   chromeMemoryMb: number | null = null;
@@ -39,6 +36,7 @@ export class View {
       room: this.#roomView(),
       slots: room.slots.map((slot) => this.#slotView(slot)),
       queue: queue.view(),
+      attention: this.#attention(),
       events: events.slice(0, newestEventsKept),
     };
     this.#texts = textsOf(this.#snapshot);
@@ -74,6 +72,7 @@ export class View {
       room: this.#roomView(),
       slots: this.#room.slots.map((slot) => this.#slotView(slot)),
       queue: this.#queue.view(),
+      attention: this.#attention(),
       events: [...this.#newEvents, ...before.events].slice(0, newestEventsKept),
     };
     const texts = textsOf(next);
@@ -81,6 +80,7 @@ export class View {
     const changed = {
       ...(texts.room === this.#texts.room ? {} : { room: next.room }),
       ...(texts.queue === this.#texts.queue ? {} : { queue: next.queue }),
+      ...(texts.attention === this.#texts.attention ? {} : { attention: next.attention }),
       ...(slots.length === 0 ? {} : { slots }),
       ...(this.#newEvents.length === 0 ? {} : { events: this.#newEvents }),
     };
@@ -126,70 +126,27 @@ export class View {
   }
 
   #slotView(slot: SlotRuntime): SlotView {
-    const running = slot.running();
-    return {
-      slot: slot.slot,
-      target: slot.target,
-      life: lifeView(slot.life),
-      holder: holderView(slot.control.holder),
-      epoch: slot.control.epoch,
-      since: slot.control.since,
-      cell: slot.takesPlace ? this.#wall.cellOf(slot) : null,
-      action: running ? viewOf(running) : null,
-      actionsWaiting: [...slot.actions.values()].filter((each) => each.state.kind === "admitted").length,
-      lastMutation: slot.lastMutation,
-      broker: slot.broker,
-      commandsUnanswered: slot.browser?.gate.unanswered().length ?? 0,
-      receipt: slot.receipt,
-      lastActivityAt: slot.lastActivityAt,
-      lastHeartbeatAt: slot.lastHeartbeatAt,
-      needsYou: needsYou(slot),
-      warnings: slot.warnings(),
-    };
+    const isBack = this.#queue.returning(slot) !== null;
+    return slotView(this.#room, slot, { cell: slot.takesPlace ? this.#wall.cellOf(slot) : null, isBack });
+  }
+
+  #attention(): AttentionView[] {
+    return this.#room.slots.flatMap(attentionOf).sort(byUrgency);
   }
 }
 
-function textsOf(snapshot: Omit<Snapshot, "revision">): { room: string; queue: string; slots: string[] } {
+interface Texts {
+  readonly room: string;
+  readonly queue: string;
+  readonly attention: string;
+  readonly slots: readonly string[];
+}
+
+function textsOf(snapshot: Omit<Snapshot, "revision">): Texts {
   return {
     room: JSON.stringify(snapshot.room),
     queue: JSON.stringify(snapshot.queue),
+    attention: JSON.stringify(snapshot.attention),
     slots: snapshot.slots.map((slot) => JSON.stringify(slot)),
   };
-}
-
-function lifeView(life: SlotLife): SlotLifeView {
-  switch (life.kind) {
-    case "empty":
-      return { kind: "empty" };
-    case "launching":
-      return { kind: "launching" };
-    case "live":
-      return { kind: "live", pid: life.pid, since: life.since };
-    case "closing":
-      return { kind: "closing" };
-    case "quarantined":
-      return { kind: "quarantined", code: life.code, known: life.known, next: quarantineNext[life.code] };
-    default:
-      return life satisfies never;
-  }
-}
-
-function holderView(holder: Holder): HolderView {
-  switch (holder.kind) {
-    case "nobody":
-      return { kind: "nobody" };
-    case "agent":
-      return { kind: "agent", agent: holder.lease.agent, leaseId: holder.lease.id };
-    case "human":
-      return { kind: "human", over: holder.suspended?.agent ?? null };
-    default:
-      return holder satisfies never;
-  }
-}
-
-function needsYou(slot: SlotRuntime): string | null {
-  if (slot.life.kind === "quarantined") return `In quarantine: ${slot.life.known}`;
-  if (slot.holder !== "human") return null;
-  if (slot.life.kind === "empty") return "You hold it, but its window is closed.";
-  return null;
 }

@@ -21,11 +21,11 @@ export function App() {
   const fault = useDock((state) => state.fault);
   const helpOpen = useDock((state) => state.helpOpen);
   if (snapshot === null) return <NoRoom fault={fault} />;
-  const { room, slots, queue, events } = snapshot;
+  const { room, slots, queue, attention, events } = snapshot;
   return (
     <div className="window">
       <TopBar room={room} />
-      <AttentionStrip slots={slots} />
+      <AttentionStrip attention={attention} />
       {fault && <Fault fault={fault} />}
       <ProblemBanners room={room} />
       <div className="desk">

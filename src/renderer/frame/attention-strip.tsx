@@ -1,34 +1,44 @@
-import type { SlotView } from "../../core/view/snapshot.ts";
-import { Icon } from "../icons.tsx";
+import type { AttentionView } from "../../core/view/snapshot.ts";
+import { Icon, type IconName } from "../icons.tsx";
 import { selectSlot } from "../state/store.ts";
-import { attentionWords, needOf } from "../words/room.ts";
+import { Elapsed } from "../wall/elapsed.tsx";
+import { attentionWords } from "../words/need.ts";
 import { focusSlot } from "./focus.ts";
 
-/** The slots that need the person, first and in words. Its height stays the same, so that nothing jumps. */
-export function AttentionStrip({ slots }: { readonly slots: readonly SlotView[] }) {
-  const needing = slots.flatMap((slot) => {
-    const need = needOf(slot);
-    return need === null ? [] : [{ slot: slot.slot, need }];
-  });
+const signs: Readonly<Record<AttentionView["kind"], IconName>> = {
+  quarantine: "warning",
+  help: "asks",
+  parked: "parked",
+  no_window: "no_window",
+};
+
+/** What waits for the person, the most urgent first, in words. Its height stays the same, so that nothing jumps. */
+export function AttentionStrip({ attention }: { readonly attention: readonly AttentionView[] }) {
+  const slots = new Set(attention.map(({ slot }) => slot)).size;
   return (
-    <section className="attention" data-any={needing.length > 0} aria-label="Needs you">
+    <section className="attention" data-any={slots > 0} aria-label="Needs you">
       <p role="status">
-        {needing.length > 0 && <Icon name="warning" />}
-        {attentionWords(needing.length)}
+        {slots > 0 && <Icon name="warning" />}
+        {attentionWords(slots)}
       </p>
       <ul className="attention-list">
-        {needing.map(({ slot, need }) => (
-          <li key={slot}>
+        {attention.map(({ slot, kind, text, since }) => (
+          <li key={`${slot} ${kind} ${since}`}>
             <button
               type="button"
               className="chip"
-              title={need}
+              title={text}
               onClick={() => {
                 selectSlot(slot);
                 focusSlot(slot);
               }}
             >
-              <b>{slot}</b> {need}
+              <span className="chip-sign" data-kind={kind}>
+                <Icon name={signs[kind]} />
+                <b>{slot}</b>
+              </span>
+              <span className="chip-text">{text}</span>
+              <Elapsed since={since} />
             </button>
           </li>
         ))}

@@ -7,7 +7,12 @@ export function noteFieldId(slot: number): string {
 }
 
 export function reasonFieldId(slot: number): string {
-  return `clear-reason-${slot}`;
+  return `why-${slot}`;
+}
+
+/** The panel with what can be done about a slot: its quarantine, or its parked lease. */
+export function waysId(slot: number): string {
+  return `ways-${slot}`;
 }
 
 export function slotButtonId(slot: number): string {
@@ -22,9 +27,9 @@ export function focusQueue(): void {
   focusOn(queueId);
 }
 
-/** Waits for the drawing that may only now make the field appear. */
-export function focusReason(slot: number): void {
-  requestAnimationFrame(() => focusOn(reasonFieldId(slot)));
+/** Waits for the drawing that may only now make the panel appear. */
+export function focusWays(slot: number): void {
+  requestAnimationFrame(() => focusOn(waysId(slot)));
 }
 
 function focusOn(id: string): void {

@@ -1,6 +1,6 @@
 import type { SlotView } from "../../core/view/snapshot.ts";
 import { lifeSentence } from "../words/holder.ts";
-import { brokerSentence, unansweredSentence, waitingSentence } from "../words/local-work.ts";
+import { brokerSentence, waitingForAnswerSentence, waitingSentence } from "../words/local-work.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { Moment } from "./moment.tsx";
 import { Question } from "./question.tsx";
@@ -11,7 +11,7 @@ export function LocalWork({ slot }: { readonly slot: SlotView }) {
   return (
     <Question asks="What local work might still be running?">
       <p className="answer">{brokerSentence(broker)}</p>
-      <p>{unansweredSentence(slot.commandsUnanswered)}</p>
+      <p>{waitingForAnswerSentence(slot.commandsUnanswered)}</p>
       <Facts>
         {action?.outcome === "running" && <Fact name="Action">{action.summary}</Fact>}
         {slot.actionsWaiting > 0 && <Fact name="Waiting">{waitingSentence(slot.actionsWaiting)}</Fact>}

@@ -3,8 +3,12 @@ import { Icon } from "../icons.tsx";
 import { selectSlot } from "../state/store.ts";
 import { HolderBadge } from "../wall/holder-badge.tsx";
 import { SlotActions } from "../wall/slot-actions.tsx";
+import { agentName } from "../words/holder.ts";
+import { Answer } from "./answer.tsx";
 import { EventList } from "./event-list.tsx";
+import { HelpRequest } from "./help-request.tsx";
 import { LocalWork } from "./local-work.tsx";
+import { Parked } from "./parked.tsx";
 import { Quarantine } from "./quarantine.tsx";
 import { Receipt } from "./receipt.tsx";
 import { Website } from "./website.tsx";
@@ -17,12 +21,19 @@ interface SlotDetailsProps {
 }
 
 export function SlotDetails({ slot, events }: SlotDetailsProps) {
+  const { holder, help, quarantine, receipt } = slot;
+  // What the panels below say at length is not said twice.
+  const hasPanel = quarantine.length > 0 || help !== null || holder.kind === "parked";
+  // A slot with a card has its buttons there, a parked one in its panel; the others would have them nowhere.
+  const needsButtons = slot.cell === null && (holder.kind === "agent" || holder.kind === "human");
+  // The receipt of the present holder is what was just asked for; an older one is the past.
+  const isFresh = receipt?.epoch === slot.epoch;
   return (
     <>
       <header className="inspector-head">
         <span className="card-number">{slot.slot}</span>
         <h2>{slot.target ?? "no target"}</h2>
-        <HolderBadge holder={slot.holder} />
+        <HolderBadge holder={holder} />
         <button
           type="button"
           className="button button-icon button-plain"
@@ -32,21 +43,23 @@ export function SlotDetails({ slot, events }: SlotDetailsProps) {
           <Icon name="close" />
         </button>
       </header>
-      {slot.needsYou !== null && (
-        <p className="need">
+      {!hasPanel && slot.needsYou !== null && (
+        <p className="need" data-kind="other">
           <Icon name="warning" />
           <span>{slot.needsYou}</span>
         </p>
       )}
-      {slot.life.kind === "quarantined" && <Quarantine slot={slot.slot} life={slot.life} />}
-      {/* A slot with a card has its buttons there; without a window they would be nowhere. */}
-      {slot.cell === null && slot.holder.kind !== "nobody" && <SlotActions slot={slot} />}
-      {slot.receipt && <Receipt receipt={slot.receipt} />}
+      {needsButtons && <SlotActions slot={slot} />}
+      {help && <HelpRequest help={help} agent={agentName(holder)} />}
+      {holder.kind === "parked" && <Parked slot={slot.slot} holder={holder} />}
+      {receipt && isFresh && <Receipt receipt={receipt} />}
       <div className="questions">
         <WhoMayAct slot={slot} />
         <LocalWork slot={slot} />
         <Website slot={slot} />
       </div>
+      {quarantine.length > 0 ? <Quarantine slot={slot} /> : <Answer slot={slot.slot} />}
+      {receipt && !isFresh && <Receipt receipt={receipt} />}
       <EventList title={`Events of slot ${slot.slot}`} events={events} withSlot={false} />
     </>
   );

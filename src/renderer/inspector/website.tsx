@@ -1,32 +1,23 @@
 import type { SlotView } from "../../core/view/snapshot.ts";
-import { OutcomeTag } from "../wall/outcome-tag.tsx";
-import { evidenceSentence, outcomeMeaning } from "../words/action.ts";
-import { Fact, Facts } from "./facts.tsx";
-import { Moment } from "./moment.tsx";
+import { unresolvedWords } from "../words/need.ts";
+import { ActionRecord } from "./action-record.tsx";
 import { Question } from "./question.tsx";
 
-/** R3: the last action that could have changed the site, and what the network showed of it. */
+/** R3: the last action that could have changed the site, and every outcome that nobody has cleared up yet. */
 export function Website({ slot }: { readonly slot: SlotView }) {
-  const action = slot.lastMutation;
+  const { lastMutation, unresolved } = slot;
+  const others = unresolved.filter((action) => action.id !== lastMutation?.id);
   return (
     <Question asks="What is known about the website?">
-      {action === null ? (
+      {lastMutation === null ? (
         <p className="answer">Not known yet: no action that changes a page is recorded for this slot.</p>
       ) : (
-        <>
-          <p className="answer">{evidenceSentence(action)}</p>
-          <Facts>
-            <Fact name="Action">{action.summary}</Fact>
-            <Fact name="Outcome">
-              <OutcomeTag outcome={action.outcome} />
-            </Fact>
-            <Fact name={action.endedAt === null ? "Started" : "Ended"}>
-              <Moment at={action.endedAt ?? action.startedAt} />
-            </Fact>
-          </Facts>
-          <p className="quiet">{outcomeMeaning(action.outcome)}</p>
-        </>
+        <ActionRecord action={lastMutation} />
       )}
+      {unresolved.length > 0 && <p className="unresolved">{unresolvedWords(unresolved.length)}.</p>}
+      {others.map((action) => (
+        <ActionRecord key={action.id} action={action} />
+      ))}
     </Question>
   );
 }

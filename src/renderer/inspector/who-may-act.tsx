@@ -9,12 +9,13 @@ export function WhoMayAct({ slot }: { readonly slot: SlotView }) {
   return (
     <Question asks="Who may act now?">
       <p className="answer">{holderSentence(slot.holder)}</p>
+      {slot.quarantine.length > 0 && <p>It is in quarantine, so no agent gets it.</p>}
       <Facts>
         <Fact name="Epoch">{slot.epoch}</Fact>
         <Fact name="Since">
           <Moment at={slot.since} />
         </Fact>
-        {slot.holder.kind === "agent" && (
+        {(slot.holder.kind === "agent" || slot.holder.kind === "parked") && (
           <>
             <Fact name="Lease">
               <code>{slot.holder.leaseId}</code>

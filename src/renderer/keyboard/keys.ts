@@ -4,6 +4,8 @@ export type KeyIntent =
   | { readonly kind: "foreground" }
   | { readonly kind: "take_over" }
   | { readonly kind: "hand_back" }
+  | { readonly kind: "next_need" }
+  | { readonly kind: "ways" }
   | { readonly kind: "queue" }
   | { readonly kind: "help" }
   | { readonly kind: "close" };
@@ -27,9 +29,11 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: "T", does: "Take over the selected slot, at once" },
   { keys: "H", does: "Write a note for the agent; Enter hands back" },
   { keys: "Enter", does: "Bring the selected slot's window to the front" },
+  { keys: "N", does: "Go to the next slot that needs you, the most urgent first" },
+  { keys: "W", does: "Go to what you can do: quarantine, parked lease" },
   { keys: "Q", does: "Go to the queue" },
   { keys: "?", does: "This help" },
-  { keys: "Esc", does: "Leave the note, close what is open, then unselect" },
+  { keys: "Esc", does: "Leave a field, take back “Discard”, close what is open, then unselect" },
 ];
 
 /** @returns what the key asks for, or null when it is not ours */
@@ -46,6 +50,10 @@ export function keyIntent(press: Press): KeyIntent | null {
       return { kind: "take_over" };
     case "h":
       return { kind: "hand_back" };
+    case "n":
+      return { kind: "next_need" };
+    case "w":
+      return { kind: "ways" };
     case "q":
       return { kind: "queue" };
     default:

@@ -1,6 +1,7 @@
-import { focusQueue, focusSlot, noteFieldId } from "../frame/focus.ts";
+import { focusQueue, focusSlot, focusWays, noteFieldId } from "../frame/focus.ts";
 import { foreground, takeOver } from "../state/intents.ts";
 import { dismiss, openHelp, selectSlot, tell, useDock } from "../state/store.ts";
+import { nextNeed } from "../words/need.ts";
 import type { KeyIntent } from "./keys.ts";
 
 /** Does what a key asked for. A key that can't do anything now says why. */
@@ -17,6 +18,12 @@ export function perform(intent: KeyIntent): void {
       break;
     case "hand_back":
       withSelected(writeNote);
+      break;
+    case "next_need":
+      selectNextNeed();
+      break;
+    case "ways":
+      withSelected(goToWays);
       break;
     case "queue":
       focusQueue();
@@ -40,6 +47,13 @@ function select(slot: number): void {
   } else tell(`There is no slot ${slot}.`);
 }
 
+function selectNextNeed(): void {
+  const { snapshot, selected } = useDock.getState();
+  const slot = nextNeed(snapshot?.attention ?? [], selected);
+  if (slot === null) tell("No slot needs you.");
+  else select(slot);
+}
+
 /** Keys act only on a slot that the person has selected themselves, never on a guess. */
 function withSelected(act: (slot: number) => void): void {
   const { selected } = useDock.getState();
@@ -55,6 +69,12 @@ function takeOverByKey(slot: number): void {
 function writeNote(slot: number): void {
   if (isYours(slot)) document.getElementById(noteFieldId(slot))?.focus();
   else tell(`Slot ${slot} is not yours to hand back.`, "Only a slot that you hold can be handed back.");
+}
+
+function goToWays(slot: number): void {
+  const view = useDock.getState().snapshot?.slots.find((known) => known.slot === slot);
+  if (view && (view.quarantine.length > 0 || view.holder.kind === "parked")) focusWays(slot);
+  else tell(`Nothing has to be decided about slot ${slot}.`, "It is neither in quarantine nor parked.");
 }
 
 function isYours(slot: number): boolean {

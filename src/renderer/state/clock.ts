@@ -10,7 +10,8 @@ let second = currentSecond();
 
 /** @returns milliseconds since the Unix epoch, moving once a second */
 export function useNow(): number {
-  return useSyncExternalStore(listen, read);
+  // The third is for drawing to text, where nothing moves.
+  return useSyncExternalStore(listen, read, read);
 }
 
 function listen(listener: () => void): () => void {

@@ -1,5 +1,9 @@
+import { wayWords } from "../../core/view/words.ts";
+import type { OperatorInput } from "../../shared/contract/operator.ts";
 import { ask } from "./ask.ts";
-import { selectSlot, tell } from "./store.ts";
+import { keepAnswer, selectSlot, tell, useDock } from "./store.ts";
+
+export type Way = OperatorInput<"resolve">["way"];
 
 /** What the person can ask for, each as one function. None of them rejects: `ask` tells what went wrong. */
 
@@ -31,13 +35,23 @@ export async function release(slot: number): Promise<void> {
   if (answer !== null) tell(`The lease of slot ${slot} is over. Epoch ${answer.epoch}.`);
 }
 
-/** R7: the named decision of a person. */
-export async function clearQuarantine(slot: number, reason: string): Promise<boolean> {
-  const input = { slot, reason: reason.trim() };
-  const answer = await ask("clearQuarantine", input, `Clear the quarantine of slot ${slot}`, slot);
+/**
+ * R7: the person's decision about what is unclear, kept with who, when and why.
+ * @returns true when it was made, so that the text may be forgotten
+ */
+export async function resolve(slot: number, way: Way, why: string): Promise<boolean> {
+  const answer = await ask("resolve", { slot, way, why: why.trim() }, `${wayWords(way).label}, slot ${slot}`, slot);
   if (answer === null) return false;
-  tell(`Your decision about slot ${slot} is recorded.`);
+  keepAnswer(slot, answer.said);
+  // The inspector says it in place; another slot may be shown there by now.
+  if (useDock.getState().selected !== slot) tell(`Slot ${slot}: ${answer.said}`);
   return true;
+}
+
+/** Gives a parked lease back to its agent. */
+export async function unpark(slot: number): Promise<void> {
+  const answer = await ask("unpark", { slot }, `Give back slot ${slot}`, slot);
+  if (answer !== null) tell(`Slot ${slot} given back. Holder: ${answer.holder}, epoch ${answer.epoch}.`);
 }
 
 export async function arrange(): Promise<void> {

@@ -11,6 +11,8 @@ interface DockState {
   readonly selected: number | null;
   readonly helpOpen: boolean;
   readonly notices: readonly Notice[];
+  /** What came of the last decision about a quarantine, until it was read. */
+  readonly answer: { readonly slot: number; readonly said: string } | null;
   /** Calls under way, as `takeOver 3`. */
   readonly pending: ReadonlySet<string>;
 }
@@ -21,6 +23,7 @@ export const useDock = create<DockState>(() => ({
   selected: null,
   helpOpen: false,
   notices: [],
+  answer: null,
   pending: new Set<string>(),
 }));
 
@@ -55,6 +58,14 @@ export function tellError(doing: string, error: ErrorBody): void {
   newestNotice += 1;
   const notice = errorNotice(newestNotice, doing, error);
   useDock.setState(({ notices }) => ({ notices: withNotice(notices, notice) }));
+}
+
+export function keepAnswer(slot: number, said: string): void {
+  useDock.setState({ answer: { slot, said } });
+}
+
+export function forgetAnswer(): void {
+  useDock.setState({ answer: null });
 }
 
 export function dismiss(id: number): void {

@@ -82,7 +82,7 @@ export interface OffWall {
 export function offWall(slots: readonly SlotView[]): OffWall {
   const without = slots.filter((slot) => slot.cell === null);
   const known = without.filter(
-    (slot) => slot.target !== null || slot.holder.kind !== "nobody" || slot.life.kind === "quarantined",
+    (slot) => slot.target !== null || slot.holder.kind !== "nobody" || slot.quarantine.length > 0,
   );
   return { known, unused: without.length - known.length };
 }

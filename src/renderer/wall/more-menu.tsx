@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { SlotView } from "../../core/view/snapshot.ts";
-import { focusReason } from "../frame/focus.ts";
+import { focusWays } from "../frame/focus.ts";
 import { Icon } from "../icons.tsx";
 import { release } from "../state/intents.ts";
 import { selectSlot } from "../state/store.ts";
 
-/** What is done seldom: ending a lease, clearing a quarantine. */
+/** What is done seldom: ending a lease, deciding about a quarantine. */
 export function MoreMenu({ slot }: { readonly slot: SlotView }) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -49,20 +49,23 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
               onClick={choose(() => void release(slot.slot))}
             >
               Release
-              <span className="quiet">ends the lease; the agent's next call asks again</span>
+              <span className="quiet">
+                {slot.holder.kind === "parked" ? "ends the parked lease" : "ends the lease"}; the agent's next call asks
+                again
+              </span>
             </button>
           )}
-          {slot.life.kind === "quarantined" && (
+          {slot.quarantine.length > 0 && (
             <button
               type="button"
               className="button"
               onClick={choose(() => {
                 selectSlot(slot.slot);
-                focusReason(slot.slot);
+                focusWays(slot.slot);
               })}
             >
-              Clear quarantine…
-              <span className="quiet">asks for your reason first</span>
+              What you can do…
+              <span className="quiet">the ways out of quarantine, and when to choose each</span>
             </button>
           )}
         </div>

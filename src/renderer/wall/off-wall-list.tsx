@@ -1,7 +1,8 @@
 import type { SlotView } from "../../core/view/snapshot.ts";
 import { slotButtonId } from "../frame/focus.ts";
 import { selectSlot, useDock } from "../state/store.ts";
-import { needOf, unusedWords } from "../words/room.ts";
+import { needsOf } from "../words/need.ts";
+import { unusedWords } from "../words/room.ts";
 import { offWall } from "./layout.ts";
 
 /** The slots without a window: a login may wait in them. Unused ones are only counted. */
@@ -23,7 +24,7 @@ export function OffWallList({ slots }: { readonly slots: readonly SlotView[] }) 
                 type="button"
                 className="chip"
                 data-selects-slot={slot.slot}
-                data-needs={needOf(slot) !== null}
+                data-needs={needsOf(slot).length > 0}
                 aria-pressed={selected === slot.slot}
                 aria-label={`Select slot ${slot.slot}, ${slot.target ?? "no target"}`}
                 onClick={() => selectSlot(slot.slot)}

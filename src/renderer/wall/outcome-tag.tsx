@@ -1,6 +1,6 @@
 import type { ActionView } from "../../core/view/snapshot.ts";
+import { outcomeWord } from "../../core/view/words.ts";
 import { Icon } from "../icons.tsx";
-import { outcomeWord } from "../words/action.ts";
 
 /** R6: how an action ended, by icon and word. */
 export function OutcomeTag({ outcome }: { readonly outcome: ActionView["outcome"] }) {

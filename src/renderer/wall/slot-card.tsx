@@ -4,23 +4,24 @@ import { slotButtonId } from "../frame/focus.ts";
 import { Icon } from "../icons.tsx";
 import { selectSlot, useDock } from "../state/store.ts";
 import { agentName, holderWord } from "../words/holder.ts";
-import { receiptLine } from "../words/receipt.ts";
-import { needOf } from "../words/room.ts";
+import { needsOf, receiptLine, unresolvedWords } from "../words/need.ts";
 import { CardActivity } from "./card-activity.tsx";
 import { HolderBadge } from "./holder-badge.tsx";
+import { NeedLine } from "./need-line.tsx";
 import { SlotActions } from "./slot-actions.tsx";
 
 /** One slot on the wall. Drawn again only when this slot has changed. */
 export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotView }) {
   const selected = useDock((state) => state.selected === slot.slot);
-  const need = needOf(slot);
+  const needs = needsOf(slot);
+  const unresolved = unresolvedWords(slot.unresolved.length);
   const agent = agentName(slot.holder);
   return (
     <article
       className="card"
       data-holder={holderWord(slot.holder)}
       data-selected={selected}
-      data-needs={need !== null}
+      data-needs={needs[0]?.kind}
       aria-label={`Slot ${slot.slot}`}
     >
       <header className="card-head">
@@ -50,13 +51,16 @@ export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotVi
         <span className="epoch">epoch {slot.epoch}</span>
       </p>
       <div className="card-body">
-        {need !== null && (
-          <p className="need" title={need}>
-            <Icon name="warning" />
-            <span>{need}</span>
+        {needs.map((need) => (
+          <NeedLine key={need.kind} need={need} />
+        ))}
+        {unresolved !== null && (
+          <p className="card-unresolved">
+            <Icon name="unknown" />
+            {unresolved}
           </p>
         )}
-        <CardActivity slot={slot} presentOnly={need !== null} />
+        <CardActivity slot={slot} presentOnly={needs.length > 0} />
         {slot.holder.kind === "human" && slot.receipt && <p className="card-receipt">{receiptLine(slot.receipt)}</p>}
         {slot.warnings.map((warning) => (
           <p key={warning} className="warning">

@@ -1,21 +1,15 @@
 import type { HolderView, SlotLifeView } from "../../core/view/snapshot.ts";
 
-/** R1: the three possible holders, each in one word that stands beside its icon and its colour. */
-export function holderWord(holder: HolderView): "agent" | "you" | "nobody" {
-  switch (holder.kind) {
-    case "agent":
-      return "agent";
-    case "human":
-      return "you";
-    case "nobody":
-      return "nobody";
-  }
+/** R1: the possible holders, each in one word that stands beside its icon and its colour. */
+export function holderWord(holder: HolderView): "agent" | "parked" | "you" | "nobody" {
+  return holder.kind === "human" ? "you" : holder.kind;
 }
 
 /** The name of the agent that a slot is about: its holder, or the one that waits for it back. */
 export function agentName(holder: HolderView): string | null {
   switch (holder.kind) {
     case "agent":
+    case "parked":
       return holder.agent;
     case "human":
       return holder.over;
@@ -29,6 +23,8 @@ export function holderSentence(holder: HolderView): string {
   switch (holder.kind) {
     case "agent":
       return `Agent ${holder.agent} may act.`;
+    case "parked":
+      return `Nobody may act. The lease of ${holder.agent} is parked until you decide.`;
     case "human":
       return holder.over === null
         ? "You may act. No agent's lease waits for this slot."
@@ -49,7 +45,5 @@ export function lifeSentence(life: SlotLifeView): string {
       return `Chrome runs as process ${life.pid}.`;
     case "closing":
       return "Chrome was asked to close; its exit is not observed yet.";
-    case "quarantined":
-      return "Unclear: the slot is quarantined.";
   }
 }

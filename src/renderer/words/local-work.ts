@@ -16,7 +16,7 @@ export function brokerSentence(broker: BrokerView | null): string {
 }
 
 /** R2: DevTools commands that were written to Chrome and have no answer. */
-export function unansweredSentence(count: number): string {
+export function waitingForAnswerSentence(count: number): string {
   if (count === 0) return "No DevTools command waits for an answer.";
   return count === 1
     ? "1 DevTools command was sent, no answer yet."

@@ -17,17 +17,6 @@ export function monitorWords(monitor: MonitorView): string {
   return `${monitor.name} — ${monitor.bounds.width} × ${monitor.bounds.height}${scale}${monitor.primary ? ", primary" : ""}`;
 }
 
-/** Why this slot needs the person, or null when it doesn't (R7: quarantine always does). */
-export function needOf(slot: SlotView): string | null {
-  if (slot.needsYou !== null) return slot.needsYou;
-  return slot.life.kind === "quarantined" ? `quarantined: ${slot.life.code}` : null;
-}
-
-export function attentionWords(count: number): string {
-  if (count === 0) return "No slot needs you";
-  return count === 1 ? "1 needs you" : `${count} need you`;
-}
-
 export function unusedWords(count: number): string {
   if (count === 0) return "No unused slot is left.";
   return count === 1 ? "1 slot is unused." : `${count} slots are unused.`;

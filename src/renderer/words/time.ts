@@ -20,14 +20,6 @@ export function moment(atMs: number | null, nowMs: number): string {
   return atMs === null ? "not known yet" : `${clockTime(atMs, nowMs)} · ${duration(nowMs - atMs)} ago`;
 }
 
-/** The distance of a step from the request, in milliseconds; a step without a time was not observed (R2). */
-export function offset(atMs: number | null, requestedAtMs: number): string {
-  if (atMs === null) return "not observed yet";
-  const distance = atMs - requestedAtMs;
-  const size = Math.abs(distance).toLocaleString("en", { maximumFractionDigits: Math.abs(distance) < 10 ? 1 : 0 });
-  return `${distance < 0 ? "−" : "+"}${size} ms`;
-}
-
 function pad(value: number): string {
   return String(value).padStart(2, "0");
 }

@@ -18,6 +18,21 @@ export const targetRequest = z.strictObject({
 });
 export type TargetRequest = z.output<typeof targetRequest>;
 
+/** One request that was seen (R3), as `core/action/evidence` describes it. */
+export const seenRequest = z.object({
+  method: z.string(),
+  url: z.string(),
+  kind: z.enum(["request", "navigation", "beacon", "socket", "download"]),
+  state: z.enum(["sent", "answered", "failed", "not_reached"]),
+  status: z.int().nullable(),
+  failure: z.string().nullable(),
+  sentAt: z.number(),
+  endedAt: z.number().nullable(),
+  initiator: z.enum(["script", "parser", "other"]),
+  attribution: z.enum(["window", "other_tab", "later"]),
+  byServiceWorker: z.boolean(),
+});
+
 export const toolContent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("text"), text: z.string() }),
   z.object({ type: z.literal("image"), data: z.string(), mimeType: z.string() }),
@@ -40,6 +55,14 @@ export const toolFacts = z.object({
   outcome: z.enum(["not_sent", "done", "failed", "unknown"]),
   /** R3, in words: what was seen of the website during the action. */
   evidence: z.string().optional(),
+  /** R3, the same as data; times in milliseconds since the Unix epoch. */
+  requests: z.array(seenRequest).optional(),
+  /** This call was made before with the same action id; it was not run again (R6). */
+  repeated: z.enum(["attached", "replayed", "expired"]).optional(),
+  /** Earlier actions of this agent whose outcome is unknown; look, then state it with `reconcile`. */
+  unresolved: z.array(z.string()).optional(),
+  /** What became known of earlier actions since the last result. */
+  news: z.array(z.object({ action_id: z.string(), text: z.string() })).optional(),
   error: errorBody.optional(),
   /** Set on the first result after the person handed the slot back. */
   control_returned: z.object({ note: z.string().nullable() }).optional(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ReceiptView, Snapshot } from "../../core/view/snapshot.ts";
+import { resolveWays } from "../../core/slot/quarantine.ts";
+import type { QuarantineView, ReceiptView, Snapshot } from "../../core/view/snapshot.ts";
 import { defineCall } from "./call.ts";
 
 /**
@@ -22,8 +23,19 @@ export const operatorCalls = {
   foreground: defineCall("operator/foreground", slot, z.object({ inFront: z.boolean(), observed: z.boolean() })),
   /** Ends the lease of the slot, whoever holds it; the agent's next call asks for a slot again. */
   release: defineCall("operator/release", slot, z.object({ epoch: z.int() })),
-  /** The named decision of a person that lets a quarantined slot be offered again (R7). */
-  clearQuarantine: defineCall("operator/clear-quarantine", slot.extend({ reason: z.string().min(1).max(400) }), done),
+  /** The newest receipt of the slot; null when there was none yet. */
+  receipt: defineCall("operator/receipt", slot, z.object({ receipt: z.custom<ReceiptView>().nullable() })),
+  /**
+   * One way out of quarantine, for every reason that it is open for (R7). `why` is kept with who and when.
+   * `said` states what came of it; `left` are the reasons that stay.
+   */
+  resolve: defineCall(
+    "operator/resolve",
+    slot.extend({ way: z.enum(resolveWays), why: z.string().max(400).default("") }),
+    z.object({ said: z.string(), left: z.custom<readonly QuarantineView[]>() }),
+  ),
+  /** Gives a parked lease back to its agent, which has come back and waits for it. */
+  unpark: defineCall("operator/unpark", slot, z.object({ epoch: z.int(), holder: z.string() })),
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
   chooseMonitor: defineCall("operator/choose-monitor", z.strictObject({ monitor: z.string().max(200) }), done),
   chooseBrowser: defineCall("operator/choose-browser", z.strictObject({ path: z.string().max(4096) }), done),

@@ -13,6 +13,13 @@ export interface Tool {
   readonly description: string;
   readonly input: z.ZodObject;
   readonly effect: "reads" | "acts";
+  /**
+   * How its effect travels to Chrome. `input`: by commands that are nothing but effects, so that a gate which wrote none
+   * of them proves that nothing was sent. `script`: by script in the page, like what only looks.
+   */
+  readonly through: "input" | "script";
+  /** Refused while the outcome of an earlier action is unknown and the agent has not looked since (R6). */
+  readonly looksFirst: boolean;
   readonly by: "broker" | "room";
   /** What the person sees while it runs. Never holds typed text. */
   summary(input: Readonly<Record<string, unknown>>): string;
@@ -39,9 +46,23 @@ function place(value: unknown): string {
   return typeof value === "string" ? (value.split(/[?#]/)[0] ?? "").slice(0, 120) : "";
 }
 
-function tool(name: string, rest: Omit<Tool, "name" | "by"> & { by?: Tool["by"] }): Tool {
-  return { name, by: "broker", ...rest };
+type Defaults = "by" | "through" | "looksFirst";
+
+function tool(name: string, rest: Omit<Tool, "name" | Defaults> & Partial<Pick<Tool, Defaults>>): Tool {
+  return { name, by: "broker", through: "input", looksFirst: false, ...rest };
 }
+
+export const reconcileInput = z.strictObject({
+  action_id: z.string().min(1).max(100).describe("The action_id of the result that said unknown"),
+  applied: z.enum(["yes", "no"]),
+});
+export type ReconcileInput = z.output<typeof reconcileInput>;
+
+export const requestHumanInput = z.strictObject({
+  reason: z.string().min(1).max(1000).describe("What you need the person for"),
+  done_when: z.string().min(1).max(1000).describe("How the person knows that it is done"),
+});
+export type RequestHumanInput = z.output<typeof requestHumanInput>;
 
 export const tools: readonly Tool[] = [
   tool("browser_navigate", {
@@ -78,6 +99,7 @@ export const tools: readonly Tool[] = [
       modifiers: z.array(z.enum(["Alt", "Control", "ControlOrMeta", "Meta", "Shift"])).optional(),
     }),
     effect: "acts",
+    looksFirst: true,
     summary: named("click"),
   }),
   tool("browser_type", {
@@ -91,6 +113,8 @@ export const tools: readonly Tool[] = [
       slowly: z.boolean().optional().describe("One character at a time, for pages that listen to keys"),
     }),
     effect: "acts",
+    looksFirst: true,
+    through: "script",
     summary: named("type into"),
   }),
   tool("browser_fill_form", {
@@ -110,6 +134,8 @@ export const tools: readonly Tool[] = [
         .max(200),
     }),
     effect: "acts",
+    looksFirst: true,
+    through: "script",
     summary: (input) => `fill ${Array.isArray(input["fields"]) ? input["fields"].length : 0} fields`,
   }),
   tool("browser_press_key", {
@@ -117,6 +143,7 @@ export const tools: readonly Tool[] = [
     description: "Press a key, such as Enter, ArrowLeft or a.",
     input: z.strictObject({ key: z.string().min(1).max(60) }),
     effect: "acts",
+    looksFirst: true,
     summary: () => "press a key",
   }),
   tool("browser_select_option", {
@@ -124,6 +151,8 @@ export const tools: readonly Tool[] = [
     description: "Select options in a dropdown.",
     input: z.strictObject({ element, target, values: z.array(z.string().max(1000)).min(1).max(100) }),
     effect: "acts",
+    looksFirst: true,
+    through: "script",
     summary: named("select in"),
   }),
   tool("browser_hover", {
@@ -181,6 +210,7 @@ export const tools: readonly Tool[] = [
       paths: z.array(z.string().max(4096)).max(50).optional().describe("Without paths the chooser is cancelled"),
     }),
     effect: "acts",
+    looksFirst: true,
     summary: () => "upload files",
   }),
   tool("browser_extract", {
@@ -197,6 +227,24 @@ export const tools: readonly Tool[] = [
     effect: "reads",
     by: "room",
     summary: () => "ask for the status",
+  }),
+  tool("reconcile", {
+    title: "State what became of an action",
+    description:
+      "After an action whose outcome is unknown: take a browser_snapshot, look whether the action was applied, and state it. It is recorded as your word.",
+    input: reconcileInput,
+    effect: "acts",
+    by: "room",
+    summary: (input) => `state an earlier action as ${input["applied"] === "yes" ? "applied" : "not applied"}`,
+  }),
+  tool("request_human", {
+    title: "Ask the person for help",
+    description:
+      "Put this slot on the person's attention list: a login, a captcha, a decision. Returns at once; session_status tells when the slot was handed back.",
+    input: requestHumanInput,
+    effect: "acts",
+    by: "room",
+    summary: () => "ask the person for help",
   }),
   tool("session_release", {
     title: "Release the slot",

@@ -63,6 +63,7 @@ export async function openGatedSlot(options: SlotOptions, stack: AsyncDisposable
   const gate = new Gate(counted, {
     currentEpoch: () => 1,
     holder: () => "agent",
+    now: () => Date.now(),
     downloads,
     mayUpload: () => false,
     onTabsChanged: () => {},

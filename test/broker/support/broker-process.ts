@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   type BrokerBinding,
+  type BrokerPerformed,
+  type BrokerReported,
   type BrokerResult,
   type FromBroker,
   fromBroker,
@@ -24,6 +26,7 @@ export class BrokerProcess {
   readonly exited: Promise<number | null>;
   stderr = "";
   #lastId = 0;
+  #reports = 0;
 
   private constructor(directory: string) {
     this.#directory = directory;
@@ -82,11 +85,15 @@ export class BrokerProcess {
     for (;;) {
       const found = this.#messages.find(fits);
       if (found !== undefined) return found;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      this.#waiting.add(resolve);
-      await promise;
-      this.#waiting.delete(resolve);
+      await this.#change();
     }
+  }
+
+  async #change(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    await promise;
+    this.#waiting.delete(resolve);
   }
 
   async bind(endpoint: string): Promise<void> {
@@ -95,7 +102,7 @@ export class BrokerProcess {
     if (message.kind === "bind_failed") throw new Error(message.message);
   }
 
-  /** Sends one action and waits for its result. */
+  /** Sends one action that is answered at once, and waits for its result. */
   async call(tool: string, input: Record<string, unknown> = {}, timeoutMs = 10_000): Promise<BrokerResult> {
     return this.result(this.begin(tool, input, timeoutMs));
   }
@@ -110,6 +117,52 @@ export class BrokerProcess {
     return this.next((each): each is BrokerResult => each.kind === "result" && each.actionId === actionId);
   }
 
+  /** Sends one acting tool and waits until its steps have ended. @throws Error if it was refused instead */
+  async perform(tool: string, input: Record<string, unknown> = {}, timeoutMs = 10_000): Promise<BrokerPerformed> {
+    return this.performed(this.begin(tool, input, timeoutMs));
+  }
+
+  async performed(actionId: string): Promise<BrokerPerformed> {
+    const message = await this.next(
+      (each): each is BrokerPerformed | BrokerResult =>
+        (each.kind === "performed" || each.kind === "result") && each.actionId === actionId,
+    );
+    if (message.kind === "result") throw new Error(`refused: ${textOf(message)}`);
+    return message;
+  }
+
+  /** Asks what the page shows, and waits for the answer to this question: reports are answered in turn. */
+  async report({ actionId }: { actionId: string }, { newDocument = false, tabs = 1 } = {}): Promise<BrokerReported> {
+    const before = this.#reports++;
+    this.send({ kind: "report", actionId, newDocument, tabs });
+    for (;;) {
+      const answer = this.#messages.filter((each) => each.kind === "reported")[before];
+      if (answer !== undefined) return answer;
+      await this.#change();
+    }
+  }
+
+  /** Every message so far, of one kind of one action. */
+  countOf(kind: FromBroker["kind"], actionId: string): number {
+    return this.#messages.filter((each) => each.kind === kind && "actionId" in each && each.actionId === actionId)
+      .length;
+  }
+
+  async interrupted(actionId: string): Promise<FromBroker> {
+    return this.next((each): each is FromBroker => each.kind === "interrupted" && each.actionId === actionId);
+  }
+
+  /** @param count how many reports there have to be; the last of them is given */
+  async reported(actionId: string, count = 1): Promise<BrokerReported> {
+    let seen: BrokerReported[] = [];
+    return this.next((each): each is BrokerReported => {
+      if (each === this.#messages[0]) seen = [];
+      if (each.kind !== "reported" || each.actionId !== actionId) return false;
+      seen.push(each);
+      return seen.length === count;
+    });
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill("SIGKILL");
     await this.exited;
@@ -118,16 +171,6 @@ export class BrokerProcess {
 }
 
 /** The text that an agent reads. */
-export function textOf(result: BrokerResult): string {
+export function textOf(result: Pick<BrokerResult, "content">): string {
   return result.content.map((part) => (part.type === "text" ? part.text : `[${part.mimeType}]`)).join("\n");
-}
-
-/** The reference of the element with this role and name in a snapshot. */
-export function refOf(result: BrokerResult, element: string): string {
-  const line = textOf(result)
-    .split("\n")
-    .find((each) => each.includes(element));
-  const ref = /\[ref=(\w+)\]/.exec(line ?? "")?.[1];
-  if (ref === undefined) throw new Error(`no ${element} in\n${textOf(result)}`);
-  return ref;
 }

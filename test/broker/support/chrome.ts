@@ -1,9 +1,11 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { WebSocket } from "ws";
+import { z } from "zod";
 
 export interface TestChrome {
   /** DevTools endpoint of the whole browser: a leased one of the gate's is the same to a broker. */
@@ -50,3 +52,25 @@ async function listening(stderr: NodeJS.ReadableStream): Promise<string> {
   }
   throw new Error("Chromium ended before it listened");
 }
+
+/** Closes the page that shows this address, as a person would: nobody else asked for it. */
+export async function closePage(endpoint: string, url: string): Promise<void> {
+  const socket = new WebSocket(endpoint, { perMessageDeflate: false });
+  const messages = on(socket, "message");
+  await once(socket, "open");
+  socket.send(JSON.stringify({ id: 1, method: "Target.getTargets" }));
+  for await (const [data] of messages) {
+    const message = answer.safeParse(JSON.parse(String(data)));
+    if (!message.success) continue;
+    if (message.data.id === 2) break;
+    const targetId = message.data.result.targetInfos?.find((target) => target.url === url)?.targetId;
+    if (targetId === undefined) throw new Error(`no page shows ${url}`);
+    socket.send(JSON.stringify({ id: 2, method: "Target.closeTarget", params: { targetId } }));
+  }
+  socket.close();
+}
+
+const answer = z.object({
+  id: z.int(),
+  result: z.object({ targetInfos: z.array(z.object({ targetId: z.string(), url: z.string() })).optional() }),
+});

@@ -10,6 +10,8 @@ export interface LeasedEndpoint {
   readonly address: string;
   /** Resolves when the next message that has all these texts was passed on to a broker. */
   passed(...texts: readonly string[]): Promise<void>;
+  /** Resolves when the broker sends the next command of that method. */
+  sent(method: string): Promise<void>;
   /** Ends every connection, after what was passed on. Chrome lives on. */
   cut(): void;
   stop(): Promise<void>;
@@ -27,7 +29,10 @@ export async function leaseEndpoint(browser: string, token = "lease-token"): Pro
   });
   const messages = new EventEmitter();
   sockets.on("connection", (broker) => {
-    relay(broker, new WebSocket(browser, { perMessageDeflate: false }), (text) => messages.emit("message", text));
+    relay(broker, new WebSocket(browser, { perMessageDeflate: false }), {
+      sent: (text) => messages.emit("command", text),
+      passed: (text) => messages.emit("message", text),
+    });
   });
   server.listen(socket);
   await once(server, "listening");
@@ -37,6 +42,10 @@ export async function leaseEndpoint(browser: string, token = "lease-token"): Pro
   return {
     address: `ws+unix:${socket}:/lease/1`,
     cut,
+    sent: async (method) => {
+      for await (const [command] of on(messages, "command"))
+        if (String(command).includes(`"method":"${method}"`)) return;
+    },
     passed: async (...texts) => {
       for await (const [message] of on(messages, "message"))
         if (texts.every((text) => String(message).includes(text))) return;
@@ -50,9 +59,15 @@ export async function leaseEndpoint(browser: string, token = "lease-token"): Pro
   };
 }
 
-function relay(broker: WebSocket, chrome: WebSocket, passed: (text: string) => void): void {
+interface Heard {
+  sent(text: string): void;
+  passed(text: string): void;
+}
+
+function relay(broker: WebSocket, chrome: WebSocket, { sent, passed }: Heard): void {
   const early: string[] = [];
   broker.on("message", (data) => {
+    sent(String(data));
     if (chrome.readyState === WebSocket.OPEN) chrome.send(String(data));
     else early.push(String(data));
   });

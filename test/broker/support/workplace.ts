@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
-import type { BrokerResult } from "../../../src/shared/contract/broker.ts";
+import type { BrokerPerformed } from "../../../src/shared/contract/broker.ts";
+import { startSite, type TestSite } from "../../support/site/site.ts";
 import { BrokerProcess } from "./broker-process.ts";
 import { startChrome, type TestChrome } from "./chrome.ts";
 import { type LeasedEndpoint, leaseEndpoint } from "./leased-endpoint.ts";
-import { startSite, type TestSite } from "./site.ts";
 
 /** Starting a Chrome on a busy machine; milliseconds. */
 export const startMs = 60_000;
@@ -15,7 +15,7 @@ export interface TestWorkplace {
   /** Bound, and on the site's first page only when a test opens it. */
   broker(): BrokerProcess;
   /** Opens a page of the site. */
-  open(path: string): Promise<BrokerResult>;
+  open(path: string): Promise<BrokerPerformed>;
 }
 
 /**
@@ -44,6 +44,6 @@ export function useWorkplace({ bind = true } = {}): TestWorkplace {
     site: () => get().site,
     endpoint: () => get().endpoint,
     broker: () => get().broker,
-    open: (path) => get().broker.call("browser_navigate", { url: `${get().site.origin}${path}` }),
+    open: (path) => get().broker.perform("browser_navigate", { url: `${get().site.origin}${path}` }),
   };
 }

@@ -8,6 +8,7 @@ import { DockError } from "../../../src/shared/errors.ts";
 import { FakeControlRoom } from "../fake-control-room.ts";
 import { callTool, connectMcp, readResult } from "../mcp-client.ts";
 import { temporaryHome } from "../run-cli.ts";
+import { forbiddenWhenUnknown, seenRequest } from "../three-saves.ts";
 
 let home: ReturnType<typeof temporaryHome>;
 beforeEach(() => {
@@ -101,6 +102,25 @@ describe("a tool call", () => {
       structuredContent: { action_id: "chosen-by-the-client", slot: 3, epoch: 7, outcome: "done" },
       isError: false,
     });
+  });
+
+  test("passes on what the control room knows of the network and of earlier actions", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    const facts = {
+      action_id: "action-1",
+      slot: 3,
+      epoch: 7,
+      outcome: "unknown",
+      evidence: "POST https://shop.example/save was sent, and no answer was seen.",
+      requests: [seenRequest({ state: "sent" })],
+      repeated: "replayed",
+      unresolved: ["action-0"],
+      news: [{ action_id: "action-0", text: "It was answered after all." }],
+    };
+    room.on("agent/call", () => ({ content: [{ type: "text", text: "…" }], facts }));
+    await using agent = await connectMcp({ home: home.path });
+    const result = await agent.client.callTool({ name: "browser_click", arguments: { target: "e1" } });
+    expect(result.structuredContent).toEqual(facts);
   });
 
   test.each(["failed", "unknown"])("with the outcome %s is an error for the client", async (outcome) => {
@@ -218,7 +238,8 @@ describe("a connection that is lost in the middle of a call", () => {
     const { facts, text, isError } = await callTool(agent.client, "browser_click", { target: "e1" });
     expect(facts).toMatchObject({ outcome: "unknown", error: { retry: "look_first" } });
     expect(text).toMatch(/may have been done/);
-    expect(text).not.toMatch(/try again|repeat/i);
+    expect(text).toMatch(/Outcome: unknown\. It may or may not have been applied\..*do not repeat it/);
+    expect(text).not.toMatch(forbiddenWhenUnknown);
     expect(isError).toBe(true);
 
     room.on("agent/call", snapshotResult);

@@ -119,7 +119,7 @@ describe("the control socket", () => {
     expect(await operator.sendRequest("operator/snapshot", {})).toMatchObject({ room: { live: 0 } });
   });
 
-  it("serves an agent, tells it why it waits, and frees its slot when it hangs up (R11, R44)", async () => {
+  it("serves an agent, tells it why it waits, and frees its slot when it says goodbye (R11, R44)", async () => {
     const [ada, ben] = [await client(), await client()];
     await ada.sendRequest("agent/hello", hello("shop"));
     await ben.sendRequest("agent/hello", hello("shop"));
@@ -128,8 +128,27 @@ describe("the control socket", () => {
     ben.onNotification("agent/waiting", (notice: unknown) => told.resolve(notice));
     const waiting = ben.sendRequest("agent/call", click("action-2"));
     expect(await told.promise).toMatchObject({ actionId: "action-2", code: "target_busy", position: 1 });
-    ada.socket.destroy();
+    await ada.sendRequest("agent/goodbye", {});
     expect(await waiting).toMatchObject({ facts: { outcome: "done", slot: 1, epoch: 3 } });
+  });
+
+  it("parks the slot of an agent that hangs up without a word, and tells who waits for it (R16)", async () => {
+    const [ada, ben] = [await client(), await client()];
+    await ada.sendRequest("agent/hello", hello("shop"));
+    await ben.sendRequest("agent/hello", hello("shop"));
+    await ada.sendRequest("agent/call", click("action-1"));
+    const told: unknown[] = [];
+    const parked = Promise.withResolvers<void>();
+    ben.onNotification("agent/waiting", (notice: unknown) => {
+      told.push(notice);
+      if (JSON.stringify(notice).includes('"parked"')) parked.resolve();
+    });
+    const waiting = ben.sendRequest("agent/call", click("action-2"));
+    ada.socket.destroy();
+    await parked.promise;
+    expect((await room.slot(1)).holder).toMatchObject({ kind: "parked" });
+    await room.room.handle("release", { slot: 1 });
+    expect(await waiting).toMatchObject({ facts: { outcome: "done", slot: 1 } });
   });
 
   it("names the wrong field of a call, and goes on", async () => {

@@ -19,19 +19,45 @@ describe("an action (R6)", () => {
     const seen: unknown[] = [];
     room.world.onAction = () => seen.push(...room.store.openActions());
     await ada.call("browser_click", { ...click, actionId: "my-action-1" }).result;
-    expect(seen).toMatchObject([{ id: "my-action-1", epoch: 1, slot: 1, effect: "acts", dispatched: true }]);
+    expect(seen).toMatchObject([{ id: "my-action-1", epoch: 1, slot: 1, effect: "acts" }]);
     expect(room.store.openActions()).toEqual([]);
   });
 
-  it("is never run twice under one id, neither by the same agent nor by another, nor after a restart", async () => {
+  it("is never run twice under one id: replayed to its session, expired for its agent, refused to others", async () => {
     const again = { ...click, actionId: "used-once" };
-    expect((await ada.call("browser_click", again).result).facts.outcome).toBe("done");
+    const first = await ada.call("browser_click", again).result;
+    expect(first.facts.outcome).toBe("done");
+    const replayed = await ada.call("browser_click", again).result;
+    expect(replayed).toEqual({ ...first, facts: { ...first.facts, repeated: "replayed" } });
     const reused = { outcome: "not_sent", error: { code: "ACTION_ID_REUSED", retry: "never" } };
-    expect((await ada.call("browser_click", again).result).facts).toMatchObject(reused);
+    expect((await ada.call("browser_hover", again).result).facts).toMatchObject(reused);
     expect((await room.agent("ben").call("browser_click", again).result).facts).toMatchObject(reused);
     await room.restart();
-    expect((await room.agent("ada").call("browser_click", again).result).facts).toMatchObject(reused);
+    const expired = { outcome: "done", repeated: "expired", error: { code: "ACTION_EXPIRED", retry: "never" } };
+    expect((await room.agent("ada").call("browser_click", again).result).facts).toMatchObject(expired);
+    expect((await room.agent("ben").call("browser_click", again).result).facts).toMatchObject(reused);
     expect(room.dispatched()).toEqual(["used-once"]);
+  });
+
+  it("is attached to when it is asked for again while it runs", async () => {
+    room.world.habits.answer = () => null;
+    const asked = { ...click, actionId: "asked-twice" };
+    const [first, second] = [ada.call("browser_click", asked), ada.call("browser_click", asked)];
+    await room.settle();
+    const [running] = room.broker(1).actions;
+    if (running) room.broker(1).says(done(running));
+    expect((await first.result).facts).toMatchObject({ outcome: "done" });
+    expect((await second.result).facts).toMatchObject({ outcome: "done", repeated: "attached" });
+    expect(room.dispatched()).toEqual(["asked-twice"]);
+  });
+
+  it("is not replayed with what its page showed once control has changed: the agent is blind then", async () => {
+    const again = { ...click, actionId: "seen-before" };
+    await ada.call("browser_click", again).result;
+    await room.takeOver(1);
+    const { facts, content } = await ada.call("browser_click", again).result;
+    expect(facts).toMatchObject({ outcome: "done", repeated: "expired" });
+    expect(JSON.stringify(content)).not.toContain("browser_click done");
   });
 
   it("waits until the one before it has ended", async () => {
@@ -73,13 +99,18 @@ describe("an action (R6)", () => {
     expect((await call.result).facts.outcome).toBe("done");
   });
 
-  it("carries the broker's statement, evidence and error to the agent that asked, and to nobody else (R33)", async () => {
-    const request = { method: "POST", url: "https://shop.test/save", state: "answered" as const, status: 201 };
-    room.world.habits.answer = (action) => done(action, { requests: [request] });
+  it("is told with its evidence to the agent that asked, and to nobody else (R33)", async () => {
+    await ada.call("browser_snapshot").result;
+    const { pipe } = room.chrome(1);
+    room.world.onAction = () => {
+      pipe.sends("POST", "https://shop.test/save?token=secret", "R1");
+      pipe.answersRequest("R1", 201);
+    };
     const [mine, other] = [await ada.click(), await room.agent("ben").call("session_status").result];
-    expect(mine.facts.evidence).toBe("POST https://shop.test/save was answered with 201.");
+    expect(mine.facts.evidence).toContain("POST https://shop.test/save was answered with 201");
     expect(JSON.stringify(other)).not.toContain("shop.test");
     expect((await room.slot(1)).lastMutation?.evidence).toBe(mine.facts.evidence);
+    expect(JSON.stringify(await room.snapshot())).not.toContain("secret");
   });
 
   it("is not taken for settled by a broker that speaks of another epoch's action", async () => {
@@ -94,7 +125,7 @@ describe("an action (R6)", () => {
     old.exits();
     await taken;
     await first.result;
-    const second = ada.call("browser_click", { ...click, actionId: "of-epoch-3" });
+    const second = ada.call("browser_hover", { ...click, actionId: "of-epoch-3" });
     await room.settle();
     const [mine] = room.broker(1).actions;
     if (mine) old.says(done(mine));
@@ -147,20 +178,22 @@ describe("the tabs of a lease that is over (R40, R43)", () => {
     expect([...pipe.tabs]).toEqual(["TAB1", "PERSONS"]);
   });
 
-  it("stand on the slot as a failed cleanup and hold the next lease up, and are tried again", async () => {
+  it("are a reason not to offer the slot when they can't be closed, until looking again closes them", async () => {
     const { pipe } = room.chrome(1);
     pipe.mute.add("Target.closeTarget");
     ada.goodbye();
     await room.advance(6_000);
-    expect((await room.slot(1)).warnings).toEqual([expect.stringContaining("cleanup failed")]);
-    const ben = room.agent("ben", "ada");
-    const refused = ben.call("browser_snapshot");
+    expect((await room.slot(1)).quarantine).toMatchObject([{ code: "cleanup_failed" }]);
+    const ben = room.agent("ben", "ada").call("browser_snapshot");
+    await room.settle();
+    expect(ben.notices).toMatchObject([{ code: "quarantined" }]);
+    const looked = room.resolve(1, "look_again");
+    const still = expect(looked).rejects.toMatchObject({ code: "SLOT_QUARANTINED" });
     await room.advance(6_000);
-    expect((await refused.result).facts).toMatchObject({ outcome: "not_sent", error: { code: "SLOT_NOT_LIVE" } });
+    await still;
     pipe.mute.clear();
-    const again = ben.click();
-    await room.advance(6_000);
-    expect((await again).facts.outcome).toBe("done");
-    expect((await room.slot(1)).warnings).toEqual([]);
+    await room.resolve(1, "look_again");
+    expect((await ben.result).facts.outcome).toBe("done");
+    expect((await room.slot(1)).quarantine).toEqual([]);
   });
 });

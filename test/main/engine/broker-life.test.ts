@@ -29,19 +29,25 @@ describe("a broker that does not die (R2, R7)", () => {
 
   it("brings the slot into quarantine, names the process, and leaves the person their window", async () => {
     const slot = await room.slot(1);
-    expect(slot.life).toMatchObject({ kind: "quarantined", code: "broker_exit_not_observed" });
-    expect(slot.needsYou).toContain(`process ${room.broker(1).pid}`);
+    expect(slot.quarantine).toMatchObject([{ code: "broker_exit_not_observed" }]);
+    expect(slot.quarantine[0]?.known).toContain(`process ${room.broker(1).pid}`);
     expect(slot.receipt?.steps).toContainEqual({ step: "broker_exit", at: null });
     expect(slot.broker?.state).toBe("stopping");
     expect(room.chrome(1).alive).toBe(true);
     expect((await room.snapshot()).room.live).toBe(1);
   });
 
-  it("starts no other broker there, not even after a hand-back, and tells the agent why", async () => {
-    await room.handBack(1);
+  it("is not handed back before that is decided, and starts no other broker there", async () => {
+    await expect(room.handBack(1)).rejects.toMatchObject({ code: "SLOT_QUARANTINED" });
     await room.settle();
-    expect((await ada.click()).facts).toMatchObject({ outcome: "not_sent", error: { code: "SLOT_QUARANTINED" } });
+    expect((await ada.click()).facts).toMatchObject({ outcome: "not_sent", error: { code: "HUMAN_IN_CONTROL" } });
     expect(boundPids()).toHaveLength(1);
+  });
+
+  it("is released by the person when they give the lease up, and still not offered", async () => {
+    await room.room.handle("release", { slot: 1 });
+    await room.settle();
+    expect(await room.slot(1)).toMatchObject({ holder: { kind: "nobody" }, quarantine: [{}] });
   });
 
   it("is not offered to anybody else of the same target", async () => {
@@ -51,8 +57,10 @@ describe("a broker that does not die (R2, R7)", () => {
     expect(ben.notices).toMatchObject([{ code: "quarantined" }]);
   });
 
-  it("goes on after the person's named decision, in the Chrome that was there all along", async () => {
-    await room.room.handle("clearQuarantine", { slot: 1, reason: "I ended it" });
+  it("goes on once the process is gone and the person looked again, in the Chrome that was there all along", async () => {
+    await expect(room.resolve(1, "look_again")).rejects.toMatchObject({ code: "SLOT_QUARANTINED" });
+    room.broker(1).exits();
+    await room.resolve(1, "look_again", "I ended it");
     expect((await room.slot(1)).life.kind).toBe("live");
     room.world.habits.diesWhenKilled = true;
     await room.handBack(1);
@@ -63,13 +71,13 @@ describe("a broker that does not die (R2, R7)", () => {
   it("shows the exit when it is seen at last, and stays for the person to decide", async () => {
     room.broker(1).exits();
     await room.settle();
-    expect(await room.slot(1)).toMatchObject({ broker: { state: "exited" }, life: { kind: "quarantined" } });
+    expect(await room.slot(1)).toMatchObject({ broker: { state: "exited" }, quarantine: [{}] });
   });
 
   it("gives the place back when Chrome goes meanwhile, and stays in quarantine", async () => {
     room.chrome(1).exits();
     await room.settle();
-    expect((await room.slot(1)).life.kind).toBe("quarantined");
+    expect(await room.slot(1)).toMatchObject({ life: { kind: "empty" }, quarantine: [{}] });
     expect((await room.snapshot()).room.live).toBe(0);
   });
 });
@@ -90,7 +98,7 @@ describe("a broker that can't be bound", () => {
     const call = ada.call("browser_snapshot");
     await room.advance(40_000);
     expect((await call.result).facts).toMatchObject({ outcome: "not_sent", error: { code: "BROKER_LOST" } });
-    expect((await room.slot(1)).life).toMatchObject({ kind: "quarantined", code: "broker_exit_not_observed" });
+    expect((await room.slot(1)).quarantine).toMatchObject([{ code: "broker_exit_not_observed" }]);
   });
 });
 
@@ -103,6 +111,8 @@ describe("a broker that goes by itself", () => {
     await room.advance(300);
     expect((await call.result).facts).toMatchObject({ outcome: "unknown", error: { code: "BROKER_LOST" } });
     room.world.habits.answer = done;
+    expect((await ada.click()).facts).toMatchObject({ outcome: "not_sent", error: { code: "LOOK_FIRST" } });
+    expect((await ada.call("browser_snapshot").result).facts).toMatchObject({ outcome: "done", epoch: 1 });
     expect((await ada.click()).facts).toMatchObject({ outcome: "done", epoch: 1 });
     expect(new Set(boundPids()).size).toBe(2);
   });
@@ -135,7 +145,7 @@ describe("a broker that hangs", () => {
     expect((await call.result).facts).toMatchObject({ outcome: "unknown", error: { retry: "look_first" } });
     expect(hung.alive).toBe(false);
     room.world.habits.answer = done;
-    expect((await ada.click()).facts.outcome).toBe("done");
+    expect((await ada.call("browser_snapshot").result).facts.outcome).toBe("done");
     expect(room.broker(1)).not.toBe(hung);
   });
 

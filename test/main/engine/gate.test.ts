@@ -20,6 +20,7 @@ beforeEach(async () => {
   gate = new Gate(pipe, {
     currentEpoch: () => epoch,
     holder: () => holder,
+    now: () => 1,
     downloads: "/slot/downloads",
     mayUpload: (path) => path.startsWith("/slot/uploads/"),
     onTabsChanged: () => {},

@@ -19,7 +19,7 @@ describe("a start after the control room was killed (R50, R51)", () => {
     ada.call("browser_click", { ...click, actionId: "was-sent" });
     ada.call("browser_click", { ...click, actionId: "was-waiting" });
     await room.settle();
-    expect(room.store.openActions().map(({ id, dispatched }) => [id, dispatched])).toEqual([
+    expect(room.store.openActions().map(({ id, dispatchedAt }) => [id, dispatchedAt !== null])).toEqual([
       ["was-sent", true],
       ["was-waiting", false],
     ]);
@@ -74,9 +74,9 @@ describe("a start after the control room was killed (R50, R51)", () => {
     const former = room.chrome(1);
     Object.assign(former, { closesWhenAsked: false, diesWhenKilled: false });
     await room.restart();
-    expect((await room.slot(1)).life).toMatchObject({ kind: "quarantined", code: "chrome_exit_not_observed" });
+    expect((await room.slot(1)).quarantine).toMatchObject([{ code: "chrome_exit_not_observed" }]);
     expect((await room.snapshot()).room.live).toBe(1);
-    const clear = () => room.room.handle("clearQuarantine", { slot: 1, reason: "ended it" });
+    const clear = () => room.resolve(1, "look_again", "ended it");
     await expect(clear()).rejects.toMatchObject({ code: "SLOT_QUARANTINED" });
     former.exits();
     await clear();

@@ -27,10 +27,12 @@ describe("a take-over", () => {
     expect(stepsSeen(receipt)).toEqual([
       "fence",
       "recorded",
+      "broker_told",
       "broker_cut_off",
       "broker_exit",
       "chrome_barrier",
       "detached",
+      "released",
       "front",
     ]);
     expect(room.broker(1).killed).toBe(true);
@@ -81,26 +83,24 @@ describe("a take-over", () => {
     });
   });
 
-  it("keeps what the broker had seen of the website when it was cut off (R3)", async () => {
+  it("says what was seen of the website up to the end, and what comes afterwards as well (R3)", async () => {
     room.world.habits.answer = () => null;
-    const call = ada.call("browser_click", click);
+    const call = ada.call("browser_click", { ...click, actionId: "the-save" });
     await room.settle();
+    const { pipe } = room.chrome(1);
+    pipe.sends("POST", "http://shop.test/save", "R1");
     const taken = room.takeOver(1);
-    await room.advance(100);
-    const [action] = room.broker(1).actions;
-    room.broker(1).says({
-      kind: "result",
-      actionId: action?.actionId ?? "",
-      outcome: "unknown",
-      content: [],
-      requests: [{ method: "POST", url: "http://shop.test/save", state: "sent", status: null }],
-    });
-    await room.settle();
-    expect((await taken).lastAction).toMatchObject({
-      outcome: "unknown",
-      evidence: "POST http://shop.test/save was sent, no answer seen.",
-    });
-    expect((await call.result).facts.evidence).toContain("POST http://shop.test/save");
+    await room.advance(300);
+    const evidence = expect.stringContaining("POST http://shop.test/save was sent, and no answer was seen");
+    expect((await taken).lastAction).toMatchObject({ outcome: "unknown", evidence });
+    expect((await call.result).facts).toMatchObject({ outcome: "unknown", evidence });
+    pipe.answersRequest("R1", 200);
+    pipe.sends("POST", "http://shop.test/by-the-person", "R2");
+    const { receipt, lastMutation } = await room.slot(1);
+    expect(receipt?.lastAction?.evidence).toContain("POST http://shop.test/save was answered with 200");
+    expect(receipt?.lastAction?.evidence).not.toContain("by-the-person");
+    expect(lastMutation).toEqual(receipt?.lastAction);
+    expect(room.store.findAction("the-save")?.requests).toMatchObject([{ state: "answered", status: 200 }]);
   });
 
   it("says of a reading action that it failed, and does not leave it running on the receipt", async () => {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { DockError, errorRules } from "../../../shared/errors.ts";
 import type { BrowserChoice, Browsers } from "../../engine/ports.ts";
 import { launchChrome } from "./launch-chrome.ts";
+import { profileHolder } from "./profile-lock.ts";
 
 const systemBrowsers = [
   "/usr/bin/chromium",
@@ -37,6 +38,7 @@ export async function openBrowsers(settings: BrowserSettings): Promise<Browsers>
       if ("code" in choice) throw new DockError(choice.code, choice.message, { hint: choice.hint });
       return launchChrome(choice.path, settings.sandboxOff, request);
     },
+    profileHolder,
     choose: async (path) => {
       const chosen = await inspect(path, "the person");
       choice = chosen;

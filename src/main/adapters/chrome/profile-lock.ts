@@ -12,22 +12,21 @@ import { commandLineOf, runs } from "../process/process-identity.ts";
  * @throws DockError `PROFILE_LOCKED` that names the holder
  */
 export function clearStaleProfileLock(profile: string): void {
-  const holder = readLock(profile);
-  if (holder === null) return;
-  if (holder.host !== hostname()) {
-    throw new DockError(
-      "PROFILE_LOCKED",
-      `${profile} is locked by process ${holder.pid} on the machine ${holder.host}.`,
-    );
-  }
-  const command = commandLineOf(holder.pid);
-  // A pid that was given to another program since has a command line without this profile; one that can't be read may have it.
-  if (runs(holder.pid) && (command === "" || command.includes(profile))) {
-    const named = command === "" ? "" : ` (${command.slice(0, 80)})`;
-    throw new DockError("PROFILE_LOCKED", `${profile} is open in process ${holder.pid}${named}.`);
-  }
+  const holder = profileHolder(profile);
+  if (holder !== null) throw new DockError("PROFILE_LOCKED", `${profile} ${holder}.`);
   for (const name of ["SingletonLock", "SingletonSocket", "SingletonCookie"])
     rmSync(join(profile, name), { force: true });
+}
+
+/** Who holds the profile, such as `is open in process 123 (…)`; null when nobody does. */
+export function profileHolder(profile: string): string | null {
+  const lock = readLock(profile);
+  if (lock === null) return null;
+  if (lock.host !== hostname()) return `is locked by process ${lock.pid} on the machine ${lock.host}`;
+  const command = commandLineOf(lock.pid);
+  // A pid that was given to another program since has a command line without this profile; one that can't be read may have it.
+  if (!runs(lock.pid) || (command !== "" && !command.includes(profile))) return null;
+  return `is open in process ${lock.pid}${command === "" ? "" : ` (${command.slice(0, 80)})`}`;
 }
 
 function readLock(profile: string): { host: string; pid: number } | null {

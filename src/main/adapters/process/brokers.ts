@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fromBroker } from "../../../shared/contract/broker.ts";
 import type { BrokerProcess, Brokers, Exit } from "../../engine/ports.ts";
+import { startTimeOf } from "./process-identity.ts";
 
 /**
  * Below the control room and its window: ten busy agents must not make a take-over wait for a processor. Measured with
@@ -49,6 +50,7 @@ function wrap(child: ChildProcess, log: (line: string) => void): BrokerProcess {
   });
   return {
     pid: child.pid ?? 0,
+    startTime: child.pid === undefined ? null : startTimeOf(child.pid),
     exited,
     send: (message) => {
       // A message to a broker that has just exited is answered by its exit.

@@ -46,7 +46,8 @@ export function commandLineOf(pid: number): string {
   }
 }
 
-function bootId(): string {
+/** Names this boot of the machine; empty where it can't be read. */
+export function bootId(): string {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
   } catch {

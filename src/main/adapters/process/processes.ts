@@ -1,12 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import type { Processes } from "../../engine/ports.ts";
-import { isAlive } from "./process-identity.ts";
+import { bootId, isAlive } from "./process-identity.ts";
 
 /** An exit that is not our child's can only be looked for; so often, in milliseconds. */
 const lookEvery = 50;
 
 export function createProcesses(): Processes {
   return {
+    bootId,
     isAlive,
     waitForExit: async (pid, startTime, milliseconds) => {
       const deadline = performance.now() + milliseconds;

@@ -58,4 +58,36 @@ export const migrations: readonly string[] = [
     text TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  ALTER TABLE action ADD COLUMN agent_id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE action ADD COLUMN written_at REAL;
+  ALTER TABLE action ADD COLUMN requests TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE action ADD COLUMN resolution TEXT;
+  -- Outcomes from before they were cleared up by name: their workplaces are gone.
+  UPDATE action SET resolution = json_object('finding', 'discarded', 'by', 'evidence', 'who', '', 'at', settled_at,
+    'why', 'It is from before outcomes were cleared up.') WHERE outcome = 'unknown';
+  -- Whether these wrote anything was not noted yet, so it has to be assumed.
+  UPDATE action SET written_at = dispatched_at WHERE settled_at IS NULL;
+  CREATE INDEX action_unresolved ON action (slot) WHERE outcome = 'unknown' AND resolution IS NULL;
+
+  CREATE TABLE quarantine (
+    id TEXT PRIMARY KEY,
+    slot INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    known TEXT NOT NULL,
+    since REAL NOT NULL,
+    about TEXT NOT NULL,
+    ended_at REAL,
+    way TEXT,
+    who TEXT,
+    why TEXT
+  ) STRICT;
+  CREATE INDEX quarantine_open ON quarantine (slot) WHERE ended_at IS NULL;
+
+  CREATE TABLE run (
+    id INTEGER PRIMARY KEY,
+    boot TEXT NOT NULL,
+    began_at REAL NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { quarantineCodes } from "../../../core/slot/quarantine.ts";
+import { receiptSteps } from "../../../core/view/snapshot.ts";
+import { seenRequest } from "../../../shared/contract/agent.ts";
 
 /** What comes from disk is parsed like what comes from a socket. */
 
@@ -6,6 +9,7 @@ const lease = z.object({
   id: z.string(),
   session: z.string(),
   agent: z.string(),
+  agentId: z.string().default(""),
   target: z.string(),
   grantedAt: z.number(),
   returned: z.object({ note: z.string().nullable() }).nullable(),
@@ -14,7 +18,8 @@ const lease = z.object({
 export const holderShape = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("nobody") }),
   z.object({ kind: z.literal("agent"), lease }),
-  z.object({ kind: z.literal("human"), suspended: lease.nullable() }),
+  z.object({ kind: z.literal("parked"), lease }),
+  z.object({ kind: z.literal("human"), suspended: lease.nullable(), vanished: z.boolean().default(false) }),
 ]);
 
 export const slotRow = z.object({
@@ -33,6 +38,23 @@ export const launchRow = z.object({
   start_time: z.string().nullable(),
 });
 
+const outcome = z.enum(["not_sent", "done", "failed", "unknown"]);
+
+export const resolutionShape = z.object({
+  finding: z.enum(["applied", "not_applied", "answered", "discarded"]),
+  by: z.enum(["agent", "person", "check", "evidence"]),
+  who: z.string(),
+  at: z.number(),
+  why: z.string(),
+});
+
+function inJson<Shape extends z.ZodType>(shape: Shape) {
+  return z
+    .string()
+    .transform((text): unknown => JSON.parse(text))
+    .pipe(shape);
+}
+
 export const actionRow = z.object({
   id: z.string(),
   slot: z.int(),
@@ -40,14 +62,32 @@ export const actionRow = z.object({
   lease: z.string(),
   session: z.string(),
   agent: z.string(),
+  agent_id: z.string(),
   tool: z.string(),
   summary: z.string(),
   effect: z.enum(["reads", "acts"]),
   admitted_at: z.number(),
   dispatched_at: z.number().nullable(),
+  written_at: z.number().nullable(),
   settled_at: z.number().nullable(),
-  outcome: z.enum(["not_sent", "done", "failed", "unknown"]).nullable(),
+  outcome: outcome.nullable(),
   evidence: z.string().nullable(),
+  requests: inJson(z.array(seenRequest)),
+  resolution: inJson(resolutionShape).nullable(),
+});
+
+export const quarantineRow = z.object({
+  id: z.string(),
+  slot: z.int(),
+  code: z.enum(quarantineCodes),
+  known: z.string(),
+  since: z.number(),
+  about: inJson(
+    z.object({
+      actionIds: z.array(z.string()),
+      process: z.object({ pid: z.int(), startTime: z.string().nullable() }).nullable(),
+    }),
+  ),
 });
 
 export const eventRow = z.object({
@@ -58,8 +98,6 @@ export const eventRow = z.object({
   text: z.string(),
 });
 
-const outcome = z.enum(["not_sent", "done", "failed", "unknown"]);
-
 export const actionView = z.object({
   id: z.string(),
   tool: z.string(),
@@ -68,19 +106,19 @@ export const actionView = z.object({
   endedAt: z.number().nullable(),
   outcome: z.union([z.literal("running"), outcome]),
   evidence: z.string().nullable(),
+  requests: z.array(seenRequest).default([]),
+  resolution: resolutionShape.nullable().default(null),
 });
 
 export const receiptShape = z.object({
   slot: z.int(),
   epoch: z.int(),
+  cause: z.enum(["take_over", "parked", "restart"]).default("take_over"),
   from: z.string(),
   requestedAt: z.number(),
-  steps: z.array(
-    z.object({
-      step: z.enum(["fence", "recorded", "broker_cut_off", "broker_exit", "chrome_barrier", "detached", "front"]),
-      at: z.number().nullable(),
-    }),
-  ),
+  completedAt: z.number().nullable().default(null),
+  steps: z.array(z.object({ step: z.enum(receiptSteps), at: z.number().nullable() })),
+  released: z.array(z.string()).default([]),
   unanswered: z.array(z.string()),
   lastAction: actionView.nullable(),
 });

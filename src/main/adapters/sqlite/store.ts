@@ -3,7 +3,9 @@ import { DockError } from "../../../shared/errors.ts";
 import type { Store } from "../../engine/ports.ts";
 import { actionStore } from "./action-store.ts";
 import { type Connections, guard, openDatabase } from "./database.ts";
-import { eventRow, holderShape, launchRow, receiptShape, slotRow } from "./rows.ts";
+import { quarantineStore } from "./quarantine-store.ts";
+import { receiptStore } from "./receipt-store.ts";
+import { eventRow, holderShape, launchRow, slotRow } from "./rows.ts";
 
 /** The memory of the control room. Every method has happened when it returns. */
 export function openStore(file: string): Store & { close(): void } {
@@ -13,6 +15,8 @@ export function openStore(file: string): Store & { close(): void } {
     ...controlStore(file, connections),
     ...actionStore(file, quick),
     ...launchStore(file, connections),
+    ...receiptStore(file, quick),
+    ...quarantineStore(file, connections),
     ...eventStore(file, quick),
     close: () => {
       quick.close();
@@ -21,7 +25,10 @@ export function openStore(file: string): Store & { close(): void } {
   };
 }
 
-type ControlPart = Pick<Store, "slots" | "recordControl" | "bindTarget" | "touchSlot">;
+type ControlPart = Pick<
+  Store,
+  "slots" | "recordControl" | "bindTarget" | "unbindTarget" | "touchSlot" | "highestEpochs"
+>;
 
 function controlStore(file: string, { durable, quick }: Connections): ControlPart {
   const all = quick.prepare("SELECT slot, target, epoch, since, holder, last_used_at FROM slot ORDER BY slot");
@@ -33,6 +40,11 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
   const bind = durable.prepare(`
     INSERT INTO slot (slot, target, epoch, since, holder) VALUES (?, ?, 0, 0, '{"kind":"nobody"}')
     ON CONFLICT (slot) DO UPDATE SET target = excluded.target`);
+  const unbind = durable.prepare("UPDATE slot SET target = NULL, last_used_at = 0 WHERE slot = ?");
+  const highest = quick.prepare(`
+    SELECT slot, max(epoch) AS epoch FROM (
+      SELECT slot, epoch FROM slot UNION ALL SELECT slot, epoch FROM action UNION ALL SELECT slot, epoch FROM receipt
+    ) GROUP BY slot`);
   const touch = quick.prepare("UPDATE slot SET last_used_at = ? WHERE slot = ?");
   return {
     slots: () =>
@@ -58,26 +70,28 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
     bindTarget: (slot, target) => {
       guard(file, () => bind.run(slot, target));
     },
+    unbindTarget: (slot) => {
+      guard(file, () => unbind.run(slot));
+    },
+    highestEpochs: () => {
+      const rows = z.array(z.object({ slot: z.int(), epoch: z.int() })).parse(guard(file, () => highest.all()));
+      return new Map(rows.map(({ slot, epoch }) => [slot, epoch]));
+    },
     touchSlot: (slot, at) => {
       guard(file, () => touch.run(at, slot));
     },
   };
 }
 
-type LaunchPart = Pick<
-  Store,
-  "launchBegins" | "launchRuns" | "launchEnds" | "openLaunches" | "saveReceipt" | "receipts"
->;
+type LaunchPart = Pick<Store, "launchBegins" | "launchRuns" | "launchEnds" | "openLaunches" | "beginRun">;
 
 function launchStore(file: string, { quick }: Connections): LaunchPart {
   const begin = quick.prepare("INSERT INTO launch (launch, slot, began_at) VALUES (?, ?, ?)");
   const run = quick.prepare("UPDATE launch SET pid = ?, start_time = ? WHERE launch = ?");
   const end = quick.prepare("UPDATE launch SET ended_at = ?, how = ? WHERE launch = ? AND ended_at IS NULL");
   const open = quick.prepare("SELECT launch, slot, pid, start_time FROM launch WHERE ended_at IS NULL");
-  const save = quick.prepare("INSERT OR REPLACE INTO receipt (slot, epoch, body) VALUES (?, ?, ?)");
-  const newest = quick.prepare(
-    "SELECT body FROM receipt r WHERE epoch = (SELECT max(epoch) FROM receipt WHERE slot = r.slot)",
-  );
+  const lastRun = quick.prepare("SELECT boot FROM run ORDER BY id DESC LIMIT 1");
+  const beginRun = quick.prepare("INSERT INTO run (boot, began_at) VALUES (?, ?)");
   return {
     launchBegins: (launch, slot, at) => {
       guard(file, () => begin.run(launch, slot, at));
@@ -93,17 +107,13 @@ function launchStore(file: string, { quick }: Connections): LaunchPart {
         .array(launchRow)
         .parse(guard(file, () => open.all()))
         .map((row) => ({ launch: row.launch, slot: row.slot, pid: row.pid, startTime: row.start_time })),
-    saveReceipt: (receipt) => {
-      guard(file, () => save.run(receipt.slot, receipt.epoch, JSON.stringify(receipt)));
-    },
-    receipts: () => {
-      const bodies = z.array(z.object({ body: z.string() })).parse(guard(file, () => newest.all()));
-      return new Map(
-        bodies.map(({ body }) => {
-          const receipt = receiptShape.parse(JSON.parse(body));
-          return [receipt.slot, receipt];
-        }),
-      );
+    beginRun: (boot, at) => {
+      const last = z
+        .object({ boot: z.string() })
+        .optional()
+        .parse(guard(file, () => lastRun.get()));
+      guard(file, () => beginRun.run(boot, at));
+      return boot !== "" && last?.boot === boot;
     },
   };
 }

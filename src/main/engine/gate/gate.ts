@@ -7,16 +7,21 @@ import {
   tabsOf,
   withTab,
 } from "../../../core/tabs/ledger.ts";
+import { Observer } from "../evidence/observer.ts";
 import type { BrowserPipe, TenantSocket } from "../ports.ts";
+import type { CommandLog } from "./command-log.ts";
 import { readEnvelope } from "./envelope.ts";
 import { LeasedSession } from "./leased-session.ts";
 import { parseTargetInfo, textOf } from "./messages.ts";
+import type { Pressed } from "./pressed.ts";
 import { RoomChannel } from "./room-channel.ts";
 
 /** What the gate asks of its slot. */
 export interface GateSlot {
   currentEpoch(): number;
-  holder(): "nobody" | "agent" | "human";
+  holder(): "nobody" | "agent" | "human" | "parked";
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
   readonly downloads: string;
   mayUpload(path: string): boolean;
   onTabsChanged(): void;
@@ -29,17 +34,25 @@ export interface GateSlot {
  */
 export class Gate {
   readonly room: RoomChannel;
+  /** What the agent's tabs send to the network, from a session of our own (R3). */
+  readonly observer: Observer;
   readonly #pipe: BrowserPipe;
   readonly #slot: GateSlot;
   #lease: LeasedSession | null = null;
   #ledger: TabLedger = emptyLedger;
   #roomAsks = 0;
+  /** Where the commands of the action that runs now are noted. */
+  log: CommandLog | null = null;
 
   constructor(pipe: BrowserPipe, slot: GateSlot) {
     this.#pipe = pipe;
     this.#slot = slot;
     this.room = new RoomChannel((message) => pipe.write(message));
-    this.room.onEvent((method, params) => this.#roomEvent(method, params));
+    this.observer = new Observer(this.room, () => slot.now());
+    const events = ["Target.targetCreated", "Target.targetDestroyed"];
+    this.room.onEvent(events, (method, params, sessionId) => {
+      if (sessionId === null) this.#roomEvent(method, params);
+    });
     pipe.onMessage((message) => this.#receive(message));
   }
 
@@ -51,6 +64,11 @@ export class Gate {
   /** Commands of the present lease that were written and are unanswered (R2). */
   unanswered(): string[] {
     return this.#lease?.unanswered() ?? [];
+  }
+
+  /** Keys and buttons that the present or last tenant left pressed. */
+  pressed(): Pressed[] {
+    return this.#lease?.pressed() ?? [];
   }
 
   agentTabs(): string[] {
@@ -100,6 +118,7 @@ export class Gate {
         downloads: this.#slot.downloads,
         mayUpload: (path) => this.#slot.mayUpload(path),
         onRefused: (method, reason) => this.#slot.onRefused(method, reason),
+        log: () => this.log,
       },
       socket,
     );
@@ -152,6 +171,7 @@ export class Gate {
     if (method !== "Target.targetCreated") return;
     const target = parseTargetInfo(params["targetInfo"]);
     if (target?.type !== "page") return;
+    if (target.openerId !== null) this.observer.opened(target.targetId, target.openerId);
     // While a tab of the lease's own is being created its owner is settled by the answer, not by this event.
     if (this.#roomAsks > 0 && target.openerId === null) return;
     this.#setLedger(
@@ -167,6 +187,7 @@ export class Gate {
   #setLedger(ledger: TabLedger): void {
     if (ledger === this.#ledger) return;
     this.#ledger = ledger;
+    this.observer.watchOnly([...tabsOf(ledger, "agent"), ...tabsOf(ledger, "lent")]);
     this.#slot.onTabsChanged();
   }
 }

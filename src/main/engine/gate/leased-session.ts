@@ -1,5 +1,6 @@
 import { methodRule } from "../../../core/policy/method-policy.ts";
 import type { Tenant, TenantSocket } from "../ports.ts";
+import type { CommandLog } from "./command-log.ts";
 import { type Envelope, withoutSession } from "./envelope.ts";
 import {
   type Command,
@@ -11,6 +12,7 @@ import {
   textOf,
 } from "./messages.ts";
 import { filesOf, isWebAddress } from "./parameters.ts";
+import { type Pressed, PressedInput } from "./pressed.ts";
 
 /** Ids from here on are the gate's own within a leased session; no client counts that far. */
 const firstOwnId = 1_000_000_000;
@@ -29,6 +31,8 @@ export interface LeaseContext {
   readonly downloads: string;
   mayUpload(path: string): boolean;
   onRefused(method: string, reason: string): void;
+  /** Of the action that runs now; null between two actions. */
+  log(): CommandLog | null;
 }
 
 /** Kept while it is not yet known whose tab it is: the answer to `createTarget` comes after the tab's events. */
@@ -48,6 +52,11 @@ export class LeasedSession implements Tenant {
   readonly #hidden = new Set<string>();
   readonly #undecided = new Map<string, Undecided>();
   readonly #unanswered = new Map<string, string>();
+  /** Logs that wait for the answer to one of their commands. */
+  readonly #logs = new Map<string, CommandLog>();
+  /** The tab that a session belongs to; a frame's or a worker's session belongs to the tab that holds it. */
+  readonly #tabs = new Map<string, string>();
+  readonly #pressed = new PressedInput();
   readonly #creating = new Set<number>();
   readonly #listing = new Set<number>();
   #nextOwnId = firstOwnId;
@@ -66,6 +75,11 @@ export class LeasedSession implements Tenant {
   /** Methods of the commands that were written and have no answer yet (R2). */
   unanswered(): string[] {
     return [...this.#unanswered.values()];
+  }
+
+  /** Keys and mouse buttons that the tenant pressed and did not let go. */
+  pressed(): Pressed[] {
+    return this.#pressed.all();
   }
 
   owns(sessionId: string): boolean {
@@ -113,6 +127,7 @@ export class LeasedSession implements Tenant {
       this.#refuse(command, "EPOCH_STALE: control of this browser has changed; the command was not sent.", -32000);
       return;
     }
+    if (!this.#note(command, params, sessionId)) return;
     this.#context.write(message);
     this.#unanswered.set(`${sessionId}:${command.id}`, command.method);
     if (command.method === "Target.createTarget") {
@@ -121,6 +136,23 @@ export class LeasedSession implements Tenant {
     } else if (command.method === "Target.getTargets") {
       this.#listing.add(command.id);
     }
+  }
+
+  /** Takes note of what is about to be written. @returns false when the note failed and nothing may be written */
+  #note(command: Command, params: Readonly<Record<string, unknown>>, sessionId: string): boolean {
+    const key = `${sessionId}:${command.id}`;
+    const tab = this.#tabs.get(sessionId) ?? textOf(params, "targetId");
+    const log = this.#context.log();
+    try {
+      log?.willWrite(key, command.method, params, tab);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#refuse(command, `DISK_FULL: the command was not sent, because it could not be noted: ${reason}`, -32000);
+      return false;
+    }
+    if (log) this.#logs.set(key, log);
+    if (tab !== null) this.#pressed.wrote(command.method, params, tab);
+    return true;
   }
 
   /** A message from Chrome on one of this lease's sessions. */
@@ -133,7 +165,10 @@ export class LeasedSession implements Tenant {
     }
     if (envelope.id !== null) {
       if (envelope.id >= firstOwnId) return;
-      this.#unanswered.delete(`${sessionId}:${envelope.id}`);
+      const key = `${sessionId}:${envelope.id}`;
+      this.#unanswered.delete(key);
+      this.#logs.get(key)?.wasAnswered(key);
+      this.#logs.delete(key);
       this.#answer(message, envelope.id, sessionId);
       return;
     }
@@ -231,6 +266,7 @@ export class LeasedSession implements Tenant {
     const belongsToParent = parent !== this.#context.sessionId && target.type !== "page" && target.type !== "tab";
     if (belongsToParent || (target.type === "page" && this.#context.mayDrive(target.targetId))) {
       this.#sessions.add(child);
+      this.#tabs.set(child, belongsToParent ? (this.#tabs.get(parent) ?? target.targetId) : target.targetId);
       this.#forward(message, parent);
     } else if (target.type === "page" && this.#creating.size > 0) {
       this.#undecided.set(child, { target, messages: [message] });
@@ -244,6 +280,7 @@ export class LeasedSession implements Tenant {
       if (this.#context.mayDrive(target.targetId)) {
         this.#undecided.delete(child);
         this.#sessions.add(child);
+        this.#tabs.set(child, target.targetId);
         const [attached, ...rest] = messages;
         if (attached) this.#forward(attached, this.#context.sessionId);
         for (const message of rest) this.#forward(message, child);
@@ -281,8 +318,11 @@ export class LeasedSession implements Tenant {
   }
 
   #forgetUnanswered(sessionId: string): void {
+    this.#tabs.delete(sessionId);
     for (const key of this.#unanswered.keys()) {
-      if (key.startsWith(`${sessionId}:`)) this.#unanswered.delete(key);
+      if (!key.startsWith(`${sessionId}:`)) continue;
+      this.#unanswered.delete(key);
+      this.#logs.delete(key);
     }
   }
 }

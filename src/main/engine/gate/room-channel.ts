@@ -1,6 +1,12 @@
 import type { Envelope } from "./envelope.ts";
 import { isRecord, parseMessage, textOf } from "./messages.ts";
 
+/** One listener, and the events that it is for: the others of a busy page are not even parsed. */
+interface Listener {
+  readonly methods: ReadonlySet<string>;
+  hear(method: string, params: Readonly<Record<string, unknown>>, sessionId: string | null): void;
+}
+
 type Settle = { resolve(result: Readonly<Record<string, unknown>>): void; reject(error: Error): void };
 
 /**
@@ -10,9 +16,7 @@ type Settle = { resolve(result: Readonly<Record<string, unknown>>): void; reject
 export class RoomChannel {
   readonly #write: (message: string) => void;
   readonly #waiting = new Map<number, Settle>();
-  readonly #listeners = new Set<
-    (method: string, params: Readonly<Record<string, unknown>>, sessionId: string | null) => void
-  >();
+  #listeners: readonly Listener[] = [];
   #nextId = 1;
   #closed: Error | null = null;
 
@@ -31,22 +35,26 @@ export class RoomChannel {
     });
   }
 
-  onEvent(
-    listener: (method: string, params: Readonly<Record<string, unknown>>, sessionId: string | null) => void,
-  ): void {
-    this.#listeners.add(listener);
+  /** @returns a function that ends the listening */
+  onEvent(methods: Iterable<string>, hear: Listener["hear"]): () => void {
+    const listener = { methods: new Set(methods), hear };
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((each) => each !== listener);
+    };
   }
 
   receive(message: Buffer, envelope: Envelope): void {
-    const body = parseMessage(message);
-    if (envelope.id !== null) {
-      this.#settle(envelope.id, body);
+    const { id, method, sessionId } = envelope;
+    if (id !== null) {
+      this.#settle(id, parseMessage(message));
       return;
     }
-    const method = textOf(body, "method");
-    if (method === null) return;
+    const listeners = this.#listeners.filter(({ methods }) => method !== null && methods.has(method));
+    if (method === null || listeners.length === 0) return;
+    const body = parseMessage(message);
     const params = isRecord(body["params"]) ? body["params"] : {};
-    for (const listener of this.#listeners) listener(method, params, envelope.sessionId);
+    for (const listener of listeners) listener.hear(method, params, sessionId);
   }
 
   close(reason: string): void {

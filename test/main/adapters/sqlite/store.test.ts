@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Control, Holder } from "../../../../src/core/lease/control.ts";
+import type { ReceiptView } from "../../../../src/core/view/snapshot.ts";
 import { actionStore } from "../../../../src/main/adapters/sqlite/action-store.ts";
 import { openDatabase } from "../../../../src/main/adapters/sqlite/database.ts";
 import { openStore } from "../../../../src/main/adapters/sqlite/store.ts";
@@ -26,7 +27,7 @@ afterEach(() => {
 });
 
 function agentHolds(id: string): Holder {
-  const lease = { id, session: "s", agent: "ada", target: "shop", grantedAt: 1, returned: null };
+  const lease = { id, session: "s", agent: "ada", agentId: "ada-1", target: "shop", grantedAt: 1, returned: null };
   return { kind: "agent", lease };
 }
 
@@ -35,9 +36,11 @@ function control(epoch: number, since: number, holder: Holder): Control {
 }
 
 function action(id: string, part: Partial<ActionRecord> = {}): ActionRecord {
-  const names = { leaseId: "L", session: "s", agent: "ada", tool: "browser_click", summary: "click" };
+  const names = { leaseId: "L", session: "s", agent: "ada", agentId: "ada-1", tool: "browser_click", summary: "click" };
   return { id, slot: 1, epoch: 1, ...names, effect: "acts", admittedAt: 1, ...part };
 }
+
+const nothing = { evidence: "", requests: [] };
 
 describe("the record of control (R1)", () => {
   it("comes back as it was written, with its target", () => {
@@ -49,7 +52,7 @@ describe("the record of control (R1)", () => {
 
   it("takes an epoch that is higher, and notes within the same one", () => {
     store.recordControl(control(1, 5, agentHolds("L1")));
-    store.recordControl(control(1, 5, { kind: "human", suspended: null }));
+    store.recordControl(control(1, 5, { kind: "human", suspended: null, vanished: false }));
     store.recordControl(control(2, 6, { kind: "nobody" }));
     expect(store.slots()[0]?.control).toMatchObject({ epoch: 2, holder: { kind: "nobody" } });
   });
@@ -73,7 +76,7 @@ describe("the record of control (R1)", () => {
 describe("the record of actions (R6)", () => {
   it("admits an id once, ever", () => {
     expect(store.admitAction(action("one"))).toBe(true);
-    store.settleAction("one", "done", null, 2);
+    store.settleAction("one", "done", nothing, 2);
     expect(store.admitAction(action("one", { slot: 2, session: "other" }))).toBe(false);
   });
 
@@ -81,13 +84,13 @@ describe("the record of actions (R6)", () => {
     store.admitAction(action("sent"));
     store.admitAction(action("waits", { admittedAt: 2 }));
     store.dispatchAction("sent", 3);
-    expect(store.openActions().map(({ id, dispatched }) => [id, dispatched])).toEqual([
+    expect(store.openActions().map(({ id, dispatchedAt }) => [id, dispatchedAt !== null])).toEqual([
       ["sent", true],
       ["waits", false],
     ]);
-    store.settleAction("waits", "not_sent", null, 4);
-    store.settleAction("sent", "unknown", "no answer seen", 4);
-    store.settleAction("sent", "done", "came too late", 5);
+    store.settleAction("waits", "not_sent", nothing, 4);
+    store.settleAction("sent", "unknown", { evidence: "no answer seen", requests: [] }, 4);
+    store.settleAction("sent", "done", { evidence: "came too late", requests: [] }, 5);
     expect(store.lastMutations().get(1)).toMatchObject({ id: "sent", outcome: "unknown", evidence: "no answer seen" });
   });
 
@@ -95,9 +98,9 @@ describe("the record of actions (R6)", () => {
     store.admitAction(action("acted"));
     store.admitAction(action("read", { effect: "reads" }));
     store.admitAction(action("never", { admittedAt: 9 }));
-    store.settleAction("acted", "done", null, 2);
-    store.settleAction("read", "done", null, 2);
-    store.settleAction("never", "not_sent", null, 10);
+    store.settleAction("acted", "done", nothing, 2);
+    store.settleAction("read", "done", nothing, 2);
+    store.settleAction("never", "not_sent", nothing, 10);
     expect(store.lastMutations().get(1)?.id).toBe("acted");
   });
 });
@@ -112,7 +115,18 @@ describe("the other records", () => {
   });
 
   it("keeps each slot's newest receipt, and events newest first", () => {
-    const receipt = { slot: 1, from: "ada", requestedAt: 1, steps: [], unanswered: [], lastAction: null };
+    const receipt: ReceiptView = {
+      slot: 1,
+      epoch: 0,
+      cause: "take_over",
+      from: "ada",
+      requestedAt: 1,
+      completedAt: 2,
+      steps: [],
+      released: [],
+      unanswered: [],
+      lastAction: null,
+    };
     store.saveReceipt({ ...receipt, epoch: 4 });
     store.saveReceipt({ ...receipt, epoch: 2 });
     expect(store.receipts().get(1)?.epoch).toBe(4);

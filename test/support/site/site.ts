@@ -6,6 +6,8 @@ export interface TestSite {
   readonly origin: string;
   /** "POST /save", in the order in which they came in. */
   readonly received: string[];
+  /** Resolves when so many requests have come in, in all. */
+  count(wanted: number): Promise<void>;
   /** Resolves when the next such request came in. */
   arrival(request: string): Promise<void>;
   stop(): Promise<void>;
@@ -19,6 +21,7 @@ export async function startSite(): Promise<TestSite> {
     const path = new URL(request.url ?? "/", "http://site").pathname;
     received.push(`${request.method} ${path}`);
     arrivals.emit(`${request.method} ${path}`);
+    arrivals.emit("any");
     answer(path, request, response);
   });
   server.listen(0, "127.0.0.1");
@@ -28,6 +31,9 @@ export async function startSite(): Promise<TestSite> {
   return {
     origin: `http://127.0.0.1:${address.port}`,
     received,
+    count: async (wanted) => {
+      while (received.length < wanted) await once(arrivals, "any");
+    },
     arrival: async (what) => {
       await once(arrivals, what);
     },

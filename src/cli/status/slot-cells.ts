@@ -1,12 +1,20 @@
 import type { ActionView, HolderView, SlotView } from "../../core/view/snapshot.ts";
-import { duration } from "../../core/view/words.ts";
+import { duration, outcomeWord, quarantineWord } from "../../core/view/words.ts";
 import { plain, type Style } from "../output.ts";
 
 /** What the cells of one slot say. Four questions, four cells: they are never folded into one status. */
 
 /** The slot in a few words, and the colour that draws the eye where the person is needed. */
 export function stateWords(slot: SlotView): { readonly text: string; readonly style: Style | null } {
-  if (slot.life.kind === "quarantined") return { text: `quarantined: ${plain(slot.life.code)}`, style: "red" };
+  const [reason, ...more] = slot.quarantine;
+  if (reason) {
+    const why = more.length === 0 ? quarantineWord(reason.code) : `${slot.quarantine.length} reasons`;
+    return { text: `quarantine: ${why}`, style: "red" };
+  }
+  if (slot.help !== null) return { text: "asks for you", style: "yellow" };
+  if (slot.holder.kind === "parked") {
+    return { text: slot.holder.isBack ? "parked, its agent is back" : "parked", style: "yellow" };
+  }
   if (slot.needsYou !== null) return { text: "needs you", style: "yellow" };
   switch (slot.life.kind) {
     case "empty":
@@ -30,6 +38,8 @@ function liveWords(slot: SlotView): { readonly text: string; readonly style: Sty
       return slot.action?.outcome === "running"
         ? { text: "working", style: "green" }
         : { text: "held, nothing runs", style: null };
+    case "parked":
+      return { text: "parked", style: "yellow" };
     case "nobody":
       return { text: "open, free", style: "dim" };
     default:
@@ -37,22 +47,13 @@ function liveWords(slot: SlotView): { readonly text: string; readonly style: Sty
   }
 }
 
-export function holderWords(holder: HolderView): string {
-  switch (holder.kind) {
-    case "nobody":
-      return "nobody";
-    case "agent":
-      return "agent";
-    case "human":
-      return "you";
-    default:
-      return holder satisfies never;
-  }
+export function holderWord(holder: HolderView): string {
+  return holder.kind === "human" ? "you" : holder.kind;
 }
 
 /** The agent whose lease it is; in brackets while the person has the slot over it. */
 export function agentWords(holder: HolderView): string {
-  if (holder.kind === "agent") return plain(holder.agent);
+  if (holder.kind === "agent" || holder.kind === "parked") return plain(holder.agent);
   return holder.kind === "human" && holder.over !== null ? `(${plain(holder.over)})` : "–";
 }
 
@@ -61,21 +62,8 @@ export function elapsedWords(action: ActionView | null, now: number): string {
   return action ? duration((action.endedAt ?? now) - action.startedAt) : "–";
 }
 
-/** R6: `unknown` is said with what to do, because it looks like a failure and isn't one. */
-export function outcomeWords(action: ActionView | null): string {
-  if (!action) return "–";
-  switch (action.outcome) {
-    case "not_sent":
-      return "not sent";
-    case "unknown":
-      return "unknown, look";
-    case "running":
-    case "done":
-    case "failed":
-      return action.outcome;
-    default:
-      return action.outcome satisfies never;
-  }
+export function outcomeCell(action: ActionView | null): string {
+  return action ? outcomeWord(action.outcome) : "–";
 }
 
 export function outcomeStyle(action: ActionView | null): Style | null {

@@ -1,0 +1,28 @@
+import { quarantineWord } from "../core/view/words.ts";
+import { operatorCalls } from "../shared/contract/operator.ts";
+import { type Command, read, text } from "./arguments.ts";
+import { plain } from "./output.ts";
+import { nothingMore, slotNumber, UsageError } from "./usage.ts";
+import { wayArgument, wayNamed } from "./ways.ts";
+
+/** `sessiondock resolve N WAY [--why TEXT] [--yes]`: the person's decision about what is unclear (R7). */
+export const resolveCommand: Command = (args) => {
+  const { values, positionals } = read(args, { why: { type: "string" }, yes: { type: "boolean" } });
+  const [number, name, ...rest] = positionals;
+  const slot = slotNumber(number === undefined ? [] : [number], "resolve");
+  const way = wayNamed(name);
+  nothingMore(rest, "resolve");
+  if (way === "discard" && values["yes"] !== true) {
+    throw new UsageError(
+      `${wayArgument(way)} wipes profile, logins and downloads of slot ${slot}; confirm it with --yes`,
+    );
+  }
+  return async (client) => {
+    const { said, left } = await client.call(operatorCalls.resolve, { slot, way, why: text(values["why"]) });
+    const stays =
+      left.length === 0
+        ? `No reason is left; slot ${slot} is out of quarantine.`
+        : `Slot ${slot} stays in quarantine: ${left.map(({ code }) => quarantineWord(code)).join("; ")}.`;
+    return `${plain(said)}\n${stays}`;
+  };
+};
