@@ -6,6 +6,7 @@ const preferencesShape = z.looseObject({
   session: z.looseObject({}).optional(),
   profile: z.looseObject({}).optional(),
   browser: z.looseObject({}).optional(),
+  net: z.looseObject({}).optional(),
 });
 
 /**
@@ -26,6 +27,9 @@ export function prepareProfile(profile: string, label: string): void {
     session: { ...preferences.session, restore_on_startup: 1 },
     profile: { ...preferences.profile, name: label, exit_type: "Normal", exited_cleanly: true },
     browser: { ...browser, has_seen_welcome_page: true },
+    // On a connection that it had opened in advance Chrome sends a request a second time by itself when it is cut without
+    // an answer, a POST too (R6). It opens none in advance with this; those that were used before stay a limit.
+    net: { ...preferences.net, network_prediction_options: 2 },
     // Chrome's offer to keep a password covers the page, and would keep one that an agent typed.
     credentials_enable_service: false,
   };

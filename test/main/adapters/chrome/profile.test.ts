@@ -116,6 +116,11 @@ describe("preparing a profile (R30)", () => {
     });
   });
 
+  it("opens no connection in advance: on one, Chrome would send a POST a second time by itself when it is cut (R6)", () => {
+    prepareProfile(profile, "Slot 1");
+    expect(read()).toMatchObject({ net: { network_prediction_options: 2 } });
+  });
+
   it("drops the remembered place of windows and the old windows themselves, but no login", () => {
     write({ browser: { window_placement: { left: -32000 } }, profile: { exit_type: "Crashed" } });
     prepareProfile(profile, "Slot 3");
