@@ -5,24 +5,31 @@ import { plain } from "./output.ts";
 import { nothingMore, slotNumber, UsageError } from "./usage.ts";
 import { wayArgument, wayNamed } from "./ways.ts";
 
-/** `sessiondock resolve N WAY [--why TEXT] [--yes]`: the person's decision about what is unclear (R7). */
+/** `sessiondock resolve N WAY [--action ID] [--why TEXT] [--yes]`: the person's decision about what is unclear (R7). */
 export const resolveCommand: Command = (args) => {
-  const { values, positionals } = read(args, { why: { type: "string" }, yes: { type: "boolean" } });
+  const { values, positionals } = read(args, {
+    why: { type: "string" },
+    action: { type: "string" },
+    yes: { type: "boolean" },
+  });
   const [number, name, ...rest] = positionals;
   const slot = slotNumber(number === undefined ? [] : [number], "resolve");
   const way = wayNamed(name);
   nothingMore(rest, "resolve");
   if (way === "discard" && values["yes"] !== true) {
     throw new UsageError(
-      `${wayArgument(way)} wipes profile, logins and downloads of slot ${slot}; confirm it with --yes`,
+      `${wayArgument(way)} wipes profile, logins, downloads and uploads of slot ${slot}; confirm it with --yes`,
     );
   }
   return async (client) => {
-    const { said, left } = await client.call(operatorCalls.resolve, { slot, way, why: text(values["why"]) });
-    const stays =
-      left.length === 0
-        ? `No reason is left; slot ${slot} is out of quarantine.`
-        : `Slot ${slot} stays in quarantine: ${left.map(({ code }) => quarantineWord(code)).join("; ")}.`;
-    return `${plain(said)}\n${stays}`;
+    const { said, left } = await client.call(operatorCalls.resolve, {
+      slot,
+      way,
+      why: text(values["why"]),
+      action: text(values["action"]),
+    });
+    if (left.length === 0) return plain(said);
+    const stays = left.map(({ code }) => quarantineWord(code)).join("; ");
+    return `${plain(said)}\nSlot ${slot} stays in quarantine: ${stays}.`;
   };
 };

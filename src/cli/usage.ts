@@ -15,13 +15,14 @@ For the person:
   receipt N                  the newest receipt of slot N again
   release N                  end the lease of slot N, also a parked one
   unpark N                   give the parked slot N back to its agent, which has come back
-  resolve N WAY [--why TEXT] decide about the quarantined slot N; status lists the ways that are open
+  resolve N WAY [--why TEXT] [--action ID]
+                             decide about the quarantined slot N; status lists the ways that are open
       inspect                take it over and look; nothing is decided by that
       mark-applied           you saw on the site that the action took effect
       mark-not-applied       you saw on the site that it had no effect
       run-check              let the target's check tell
       look-again             test the reason's facts anew
-      discard --yes          wipe profile, logins and downloads
+      discard --yes          wipe profile, logins, downloads and uploads
   arrange                    tile the windows on the monitor again
   pause | resume             stop or go on lending slots
   quit                       close the control room and its Chrome windows

@@ -28,12 +28,7 @@ describe("a command of the person", () => {
     [["foreground", "3"], "operator/foreground", { slot: 3 }, /slot 3 is in front/],
     [["release", "100"], "operator/release", { slot: 100 }, /lease of slot 100 is over, epoch 9/],
     [["unpark", "3"], "operator/unpark", { slot: 3 }, /held by ada again, epoch 9/],
-    [
-      ["resolve", "3", "inspect"],
-      "operator/resolve",
-      { slot: 3, way: "inspect", why: "" },
-      /^It was looked at.\nNo reason/,
-    ],
+    [["resolve", "3", "inspect"], "operator/resolve", { slot: 3, way: "inspect", why: "" }, /^It was looked at.\n$/],
     [
       ["resolve", "3", "mark-not-applied", "--why", "no such order"],
       "operator/resolve",
@@ -165,7 +160,7 @@ describe("wrong usage ends with 2 and meets no control room:", () => {
     [["resolve", "3", "mark_applied"], /"mark_applied" is not a way; ways are: inspect/],
     [["resolve", "look-again"], /"look-again" is not a slot number/],
     [["resolve", "3", "inspect", "now"], /"now" is one argument too many/],
-    [["resolve", "3", "discard"], /wipes profile, logins and downloads of slot 3; confirm it with --yes/],
+    [["resolve", "3", "discard"], /wipes profile, logins, downloads and uploads of slot 3; confirm it with --yes/],
     [["status", "now"], /"now" is one argument too many/],
     [["mcp", "--wait", "soon"], /--wait needs a whole number/],
   ])("%j", async (args, says) => {

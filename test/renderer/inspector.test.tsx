@@ -131,7 +131,7 @@ describe("a receipt", () => {
         })}
       />,
     );
-    expect(text).toContain(`${stepWords("released")}: Shift, left button`);
+    expect(text).toContain(`${stepWords("released")} (released: Shift, left button)`);
     expect(text).toContain("A.b ×2, C.d.");
     expect(text).toContain("outcome unknown");
     expect(text).toContain("Stated as not applied, by you. No such order.");

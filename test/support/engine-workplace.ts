@@ -14,6 +14,7 @@ import { openDesktop } from "../../src/main/adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
 import type { Store } from "../../src/main/engine/ports.ts";
+import type { TargetCheck } from "../../src/main/engine/room.ts";
 import type { ToolContent, ToolFacts, ToolResult } from "../../src/shared/contract/agent.ts";
 import { makeHome, removeHome } from "./control-room.ts";
 import { startSite, type TestSite } from "./site/site.ts";
@@ -35,6 +36,8 @@ export interface EngineWorkplace {
   readonly site: TestSite;
   readonly room: ControlRoom;
   readonly store: Store;
+  /** By login target; the one agent's is `site`. */
+  readonly checks: Map<string, TargetCheck>;
   /** One call of the one agent. @param timeoutMs the longest time that an action may take */
   call(tool: string, input?: Record<string, unknown>, timeoutMs?: number): Promise<Answer>;
   /** Opens a page of the site, and looks at it. */
@@ -92,6 +95,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     isInside,
     log,
   };
+  const checks = new Map<string, TargetCheck>();
   const settings = {
     version: "0",
     runtime: "electron stand-in" as const,
@@ -100,7 +104,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     startsAtOnce: 2,
     actionTimeoutMs: 10_000,
     mcpConfiguration: "",
-    checks: new Map(),
+    checks,
   };
   const shell = { showWindow: () => {}, quit: () => {} };
   const room = stack.adopt(
@@ -122,6 +126,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     site,
     room,
     store,
+    checks,
     call,
     open: async (path) => {
       const opened = await call("browser_navigate", { url: `${site.origin}${path}` });

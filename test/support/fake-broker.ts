@@ -61,6 +61,11 @@ export function performed(action: BrokerAction, part: Partial<BrokerPerformed> =
   };
 }
 
+/** As a real broker answers: what looks has a result, what acts has ended its steps. */
+export function carriesOut(action: BrokerAction): FromBroker {
+  return action.tool === "browser_snapshot" ? done(action) : performed(action);
+}
+
 /** A broker whose words and life the test decides. */
 export class FakeBroker implements BrokerProcess {
   readonly pid: number;

@@ -10,13 +10,16 @@ import type { Store } from "../../src/main/engine/ports.ts";
 import type { WaitNotice } from "../../src/main/engine/queue.ts";
 import type { ToolResult } from "../../src/shared/contract/agent.ts";
 import { operatorCalls } from "../../src/shared/contract/operator.ts";
-import type { FakeBroker } from "./fake-broker.ts";
+import { carriesOut, type FakeBroker } from "./fake-broker.ts";
 import type { FakeChrome } from "./fake-chrome.ts";
 import { settle } from "./fake-clock.ts";
 import { FakeWorld } from "./fake-ports.ts";
 
 /** In memory where the system has such a place: nothing here is about a power cut, and each write would wait for the disk. */
 const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+/** Its query is a secret that must be found nowhere. */
+export const saveWithQuery = "http://shop.test/save?token=secret";
 
 export interface Call {
   readonly result: Promise<ToolResult>;
@@ -149,6 +152,30 @@ export class FakeRoom {
   async resolve(slot: number, way: ResolveWay, why = ""): Promise<string> {
     const answer = await this.room.handle("resolve", { slot, way, why });
     return operatorCalls.resolve.output.parse(answer).said;
+  }
+
+  /** Gives a parked lease back to its agent. */
+  async unpark(slot: number): Promise<{ epoch: number; holder: string }> {
+    return operatorCalls.unpark.output.parse(await this.room.handle("unpark", { slot }));
+  }
+
+  async release(slot: number): Promise<void> {
+    await this.room.handle("release", { slot });
+    await settle();
+  }
+
+  /** A click that posts (request `R1`) and gets no answer in its time, so that its outcome is unknown. */
+  async unanswered(agent: FakeAgent, actionId: string): Promise<ToolResult> {
+    await agent.call("browser_snapshot").result;
+    this.world.habits.answer = carriesOut;
+    this.world.onAction = (broker, action) => {
+      const { pipe } = this.chrome(broker.binding?.slot ?? 0);
+      // After the click itself.
+      if (action.actionId === actionId) queueMicrotask(() => pipe.sends("POST", saveWithQuery, "R1"));
+    };
+    const call = agent.call("browser_click", { arguments: { target: "e1" }, actionId });
+    await this.advance(30_000);
+    return call.result;
   }
 
   async pause(paused: boolean): Promise<void> {

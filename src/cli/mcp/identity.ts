@@ -24,7 +24,8 @@ const adopters: readonly string[] = ["init", "systemd", "launchd"];
  * that give the same name say that they are the same agent. Without a name, the agent is this wrapper of that
  * host: `claude@4242:8811/4250:8829` is host name, host pid and start, own pid and start. The host alone
  * wouldn't do: one program that runs ten agents starts ten wrappers, from one directory, and each is an agent
- * of its own. A wrapper that is started again is a new agent; the lease of the former one ended with it (R44).
+ * of its own. A wrapper that is started again is a new agent: it has no claim on a
+ * lease of the former one that is parked (R16).
  *
  * @throws DockError `IDENTITY_UNRESOLVED` when the budget is spent. There is no default to fall back on.
  */

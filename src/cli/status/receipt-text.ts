@@ -13,7 +13,7 @@ export function receiptText(receipt: ReceiptView, paint: Paint): string {
   const lines = [
     ...steps.map((step) => stepLine(step, receipt, paint)),
     ...(completedAt === null ? ["Steps are still under way."] : []),
-    ...(released.length === 0 ? [] : [`${stepWords("released")}: ${released.map(plain).join(", ")}`]),
+    ...(released.length === 0 ? [] : [`Released for you: ${released.map(plain).join(", ")}`]),
     plain(unansweredSentence(unanswered)),
     ...(lastAction === null ? ["No action is recorded for that lease."] : lastActionLines(actionLines(lastAction))),
   ];

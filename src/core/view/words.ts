@@ -200,7 +200,7 @@ const ways: Readonly<Record<ResolveWay, WayWords>> = {
   look_again: { label: "Look again", when: "You did what the reason asks for; its facts are tested anew." },
   discard: {
     label: "Discard the workplace",
-    when: "Nothing in it is needed: profile, logins and downloads are wiped.",
+    when: "Nothing in it is needed: profile, logins, downloads and uploads are wiped.",
   },
 };
 
@@ -217,7 +217,7 @@ const steps: Readonly<Record<ReceiptStep["step"], string>> = {
   chrome_exit: "Chrome exit",
   chrome_barrier: "Chrome has read all that was sent before",
   detached: "Leased DevTools session detached",
-  released: "Pressed keys and buttons released",
+  released: "No key or button left pressed",
   front: "Window in front",
 };
 

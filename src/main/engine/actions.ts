@@ -33,8 +33,8 @@ export class RunningAction {
   watch: ActionWatch | null = null;
   /** The broker's word that its steps have ended. */
   performed: BrokerPerformed | null = null;
-  /** What ended the waiting, when something did; kept, because later evidence is judged with it again. */
-  known: { readonly silent?: boolean; readonly cutOff?: string } = {};
+  /** What ended the waiting, or the broker's whole result; kept, because later evidence is judged with it again. */
+  known: { readonly silent?: boolean; readonly cutOff?: string; readonly stated?: Outcome } = {};
   /** Known since the steps ended. */
   dialogOpen = false;
   pageClosed = false;
@@ -88,7 +88,7 @@ export function settleAction(room: Room, slot: SlotRuntime, action: RunningActio
   action.ended = { ...viewOf(action), endedAt: at, outcome, evidence: evidence === "" ? null : evidence, requests };
   if (action.record.effect === "acts" && outcome !== "not_sent") {
     slot.lastMutation = action.ended;
-    if (outcome === "unknown") slot.unresolved.push({ record: action.record, view: action.ended });
+    if (outcome === "unknown") slot.unresolved.push({ record: action.record, view: action.ended, since: at });
   }
   slot.lastActivityAt = at;
   // A row that stays open becomes unknown at the next start: never less than the truth.

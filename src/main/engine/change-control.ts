@@ -123,12 +123,14 @@ export class ControlDesk {
         // Its failure is logged there, and the call that needs it hears of it.
         void this.#open(slot, effect.lease);
         return;
-      case "lease_over":
+      case "lease_over": {
         this.#room.event(slot.slot, "lease_over", `The lease of ${effect.lease.agent} is over: ${effect.reason}.`);
         slot.formerTabs = true;
         slot.settling = true;
-        slot.retiring = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason));
+        const endedAt = clock.now();
+        slot.retiring = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason, endedAt));
         return;
+      }
       default:
         effect satisfies never;
     }
@@ -138,8 +140,8 @@ export class ControlDesk {
    * What a lease leaves behind: an unknown outcome keeps the slot from being offered (R7), and its tabs as they are, for
    * whoever looks; else the tabs are closed (R43). Only then may the slot be lent again.
    */
-  async #accountFor(slot: SlotRuntime, lease: Lease, reason: EndReason): Promise<void> {
-    quarantineUnknown(this.#room, slot, lease.id, reason === "browser_gone");
+  async #accountFor(slot: SlotRuntime, lease: Lease, reason: EndReason, endedAt: number): Promise<void> {
+    quarantineUnknown(this.#room, slot, lease.id, reason === "browser_gone" ? endedAt : null);
     slot.help = null;
     slot.looked = null;
     slot.news = slot.news.filter((each) => each.leaseId !== lease.id);

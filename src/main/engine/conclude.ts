@@ -89,6 +89,7 @@ export function concludeResult(room: Room, slot: SlotRuntime, action: RunningAct
         ? ""
         : evidenceSentence(watch.requests, watch.watched);
   const requests = watch?.requests ?? [];
+  action.known = { stated: result.outcome };
   settleAction(room, slot, action, {
     outcome: result.outcome,
     evidence,
@@ -114,7 +115,8 @@ export function verdictOf(action: RunningAction): Verdict {
  * R6: by the gate's own record wherever the tool's effect is visible there. Script tells nothing by itself: for tools that
  * act by it the broker's word counts, and without it every script may have been one.
  */
-function hasWritten({ watch, performed, tool }: RunningAction): boolean {
+function hasWritten({ watch, performed, tool, known }: RunningAction): boolean {
+  if (known.stated === "done") return true;
   if (watch === null) return performed?.touched === true;
   if (tool.through === "input") return watch.log.wroteInput;
   return performed === null ? watch.log.wroteEffect : watch.log.wroteInput || performed.touched || performed.partly;
@@ -123,7 +125,7 @@ function hasWritten({ watch, performed, tool }: RunningAction): boolean {
 function deedOf(action: RunningAction): Deed {
   const { performed, watch, tool, input, known } = action;
   const log = watch?.log ?? null;
-  const finished = performed !== null && (performed.finished || performed.dialogOpen);
+  const finished = known.stated === "done" || (performed !== null && (performed.finished || performed.dialogOpen));
   return {
     written: hasWritten(action),
     touched: performed?.touched ?? true,

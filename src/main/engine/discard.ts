@@ -23,12 +23,11 @@ export async function discardWorkplace(
   const lease = leaseOf(slot.control);
   if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "released_by_person" });
   if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
-  // From here on until it is proven, nobody gets it: also when this process ends in between.
-  const known = "The workplace is being wiped.";
-  enterQuarantine(room, slot, { code: "wipe_not_proven", known });
   await slot.retiring;
   await supervisor.close(slot, "its workplace is discarded");
   if (slot.takesPlace) throw new DockError("SLOT_QUARANTINED", `Chrome of slot ${slot.slot} may still run.`);
+  // From here on until it is proven, nobody gets it: also when this process ends in between.
+  enterQuarantine(room, slot, { code: "wipe_not_proven", known: "The workplace is being wiped." });
   try {
     await room.ports.wipe(slot.slot);
   } catch (error) {
@@ -46,5 +45,5 @@ export async function discardWorkplace(
     );
   }
   for (const reason of [...slot.quarantine]) leaveQuarantine(room, slot, reason, { way: "discard", who: "you", why });
-  room.event(slot.slot, "discarded", "You discarded the workplace: profile, logins and downloads were wiped.");
+  room.event(slot.slot, "discarded", "You discarded the workplace: profile, logins, downloads and uploads were wiped.");
 }

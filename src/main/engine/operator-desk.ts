@@ -74,9 +74,14 @@ export class OperatorDesk {
       receipt: answering(operatorCalls.receipt, async ({ slot }) => ({
         receipt: this.#slot(slot).receipt?.view ?? null,
       })),
-      resolve: answering(operatorCalls.resolve, async ({ slot: number, way, why }, arrivedAt) => {
+      resolve: answering(operatorCalls.resolve, async ({ slot: number, way, why, action }, arrivedAt) => {
         const slot = this.#slot(number);
-        const said = await resolve(room, { desk, supervisor }, slot, { way, why: why.trim(), arrivedAt });
+        const said = await resolve(room, { desk, supervisor }, slot, {
+          way,
+          why: why.trim(),
+          action: action ?? null,
+          arrivedAt,
+        });
         return { said, left: quarantineView(room, slot) };
       }),
       unpark: answering(operatorCalls.unpark, async ({ slot: number }) => {

@@ -172,7 +172,7 @@ export interface Store {
     seen: { readonly evidence: string; readonly requests: readonly SeenRequest[] },
     at: number,
   ): void;
-  /** What was called done is unknown after all: evidence of its own time came late. */
+  /** What was called done or failed is unknown after all: evidence of its own time came late. */
   reviseAction(id: string, evidence: string, requests: readonly SeenRequest[]): void;
   /** @returns false when it is no unknown outcome, or was cleared up before */
   resolveAction(id: string, resolution: Resolution): boolean;

@@ -95,7 +95,7 @@ function asUnresolved(action: StoredAction): SlotRuntime["unresolved"][number] {
     requests,
     resolution,
   };
-  return { record: action, view };
+  return { record: action, view, since: settledAt ?? admittedAt };
 }
 
 /**

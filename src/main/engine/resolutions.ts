@@ -50,7 +50,7 @@ export function noteEvidence(room: Room, slot: SlotRuntime, action: RunningActio
   const verdict = verdictOf(action);
   const unresolved = slot.unresolved.find((each) => each.record.id === record.id);
   // Sent while it ran, and told only now: an outcome that said more than is known is taken back (R6).
-  if (ended.outcome === "done" && verdict.outcome === "unknown") {
+  if ((ended.outcome === "done" || ended.outcome === "failed") && verdict.outcome === "unknown") {
     revise(room, slot, action, verdict);
     return;
   }
@@ -62,7 +62,8 @@ export function noteEvidence(room: Room, slot: SlotRuntime, action: RunningActio
   bestEffort(room, "evidence", () => room.ports.store.noteEvidence(record.id, evidence, watch.requests));
   if (unresolved && verdict.outcome !== "unknown" && verdict.outcome !== "not_sent") {
     const at = room.ports.clock.now();
-    const finding = verdict.outcome === "done" ? "answered" : "not_applied";
+    const { kind } = verdict.ground;
+    const finding = kind === "not_reached" || kind === "not_loaded" ? "not_applied" : "answered";
     const why = factsSentence(action, verdict.ground);
     bestEffort(room, "a resolution", () =>
       resolveUnknown(room, slot, unresolved, { finding, by: "evidence", who: "the control room", at, why }, "evidence"),
@@ -77,11 +78,15 @@ function revise(room: Room, slot: SlotRuntime, action: RunningAction, { ground }
   const evidence = factsSentence(action, ground);
   action.ended = { ...ended, outcome: "unknown", evidence, requests: watch.requests };
   show(room, slot, action.ended);
-  slot.unresolved.push({ record, view: action.ended });
+  slot.unresolved.push({ record, view: action.ended, since: room.ports.clock.now() });
   bestEffort(room, "an outcome", () => room.ports.store.reviseAction(record.id, evidence, watch.requests));
   slot.news.push({ leaseId: record.leaseId, actionId: record.id, text: `${record.summary}: ${evidence}` });
-  room.event(slot.slot, "revised", `${record.summary} was called done; its outcome is unknown: ${evidence}`);
-  if (leaseOf(slot.control)?.id !== record.leaseId) quarantineUnknown(room, slot, record.leaseId, false);
+  room.event(
+    slot.slot,
+    "revised",
+    `${record.summary} was called ${ended.outcome}; its outcome is unknown: ${evidence}`,
+  );
+  if (leaseOf(slot.control)?.id !== record.leaseId) quarantineUnknown(room, slot, record.leaseId, null);
   room.touch();
 }
 
@@ -100,15 +105,23 @@ function show(room: Room, slot: SlotRuntime, view: ActionView): void {
 
 /**
  * A lease is over. What is unknown of it stays with the slot: it is not offered until that was cleared up (R7).
- * @param crashed Chrome ended by itself
+ * @param crashedAt when Chrome ended by itself and the lease with it, milliseconds since the Unix epoch; what was under
+ * way then has a reason of its own
  */
-export function quarantineUnknown(room: Room, slot: SlotRuntime, leaseId: string, crashed: boolean): void {
+export function quarantineUnknown(room: Room, slot: SlotRuntime, leaseId: string, crashedAt: number | null): void {
   const open = slot.unresolved.filter((each) => each.record.leaseId === leaseId);
+  const cutOff = open.filter(({ since }) => crashedAt !== null && since >= crashedAt);
+  enter(room, slot, "chrome_crashed", cutOff);
+  enter(
+    room,
+    slot,
+    "outcome_unknown",
+    open.filter((each) => !cutOff.includes(each)),
+  );
+}
+
+function enter(room: Room, slot: SlotRuntime, code: "chrome_crashed" | "outcome_unknown", open: Unresolved[]): void {
   if (open.length === 0) return;
   const actions = open.map(({ record, view }) => `${record.summary} (${record.agent}): ${view.evidence ?? ""}`);
-  enterQuarantine(room, slot, {
-    code: crashed ? "chrome_crashed" : "outcome_unknown",
-    known: actions.join(" "),
-    actionIds: open.map(({ record }) => record.id),
-  });
+  enterQuarantine(room, slot, { code, known: actions.join(" "), actionIds: open.map(({ record }) => record.id) });
 }

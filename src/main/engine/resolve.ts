@@ -9,10 +9,19 @@ import { closeFormerTabs } from "./former-tabs.ts";
 import { leaveQuarantine } from "./quarantine.ts";
 import { resolveUnknown } from "./resolutions.ts";
 import type { Room } from "./room.ts";
-import type { SlotRuntime } from "./slot-runtime.ts";
+import type { SlotRuntime, Unresolved } from "./slot-runtime.ts";
 import type { Supervisor } from "./supervisor.ts";
 import { takeOver } from "./take-over.ts";
 import { checkWords, runCheck } from "./target-check.ts";
+
+export interface Decision {
+  readonly way: ResolveWay;
+  readonly why: string;
+  /** One of several unknown actions; null for all of the slot's. */
+  readonly action: string | null;
+  /** Milliseconds since the Unix epoch. */
+  readonly arrivedAt: number;
+}
 
 export interface ResolveParts {
   readonly desk: ControlDesk;
@@ -29,7 +38,7 @@ export async function resolve(
   room: Room,
   parts: ResolveParts,
   slot: SlotRuntime,
-  { way, why, arrivedAt }: { readonly way: ResolveWay; readonly why: string; readonly arrivedAt: number },
+  { way, why, action, arrivedAt }: Decision,
 ): Promise<string> {
   const check = slot.target === null ? undefined : room.settings.checks.get(slot.target);
   const isOpen = (reason: QuarantineReason) => openWays(reason.code, check !== undefined).includes(way);
@@ -37,22 +46,32 @@ export async function resolve(
   if (!slot.quarantine.some(isOpen) && !(isAboutActions && slot.unresolved.length > 0)) {
     throw new DockError("WAY_NOT_OPEN", `“${wayWords(way).label}” is not open for slot ${slot.slot} now.`);
   }
+  const meant = slot.unresolved.filter(({ record }) => action === null || record.id === action);
+  if (action !== null && meant.length === 0) {
+    throw new DockError("ACTION_NOT_UNKNOWN", `${action} is no action of slot ${slot.slot} whose outcome is unknown.`);
+  }
   switch (way) {
     case "inspect":
       await takeOver(room, parts.desk, slot, arrivedAt);
       return `Slot ${slot.slot} is yours. It stays in quarantine until you have decided.`;
     case "mark_applied":
-      return mark(room, slot, { finding: "applied", by: "person", who: "you", at: now(room), why }, way);
+      return mark(room, slot, meant, { finding: "applied", by: "person", who: "you", at: now(room), why }, way);
     case "mark_not_applied":
-      return mark(room, slot, { finding: "not_applied", by: "person", who: "you", at: now(room), why }, way);
+      return mark(room, slot, meant, { finding: "not_applied", by: "person", who: "you", at: now(room), why }, way);
     case "run_check": {
       if (!check) throw new DockError("WAY_NOT_OPEN", `No check is configured for ${slot.target ?? "this slot"}.`);
+      // What stands on one page can't speak of several actions at once.
+      if (meant.length > 1) {
+        throw new DockError("WAY_NOT_OPEN", `The outcome of ${meant.length} actions is unknown: name one of them.`, {
+          hint: `sessiondock resolve ${slot.slot} run-check --action ID, for one of ${meant.map(({ record }) => record.id).join(", ")}`,
+        });
+      }
       const found = await runCheck(room, await parts.supervisor.ensureLive(slot), check);
       room.event(slot.slot, "checked", `The check ${found ? "found" : "did not find"} ${checkWords(check)}.`);
       if (!found)
         return `The check did not find ${checkWords(check)}. That decides nothing; look, then mark the action.`;
       const said = `It found ${checkWords(check)}.${why === "" ? "" : ` ${why}`}`;
-      return mark(room, slot, { finding: "applied", by: "check", who: "you", at: now(room), why: said }, way);
+      return mark(room, slot, meant, { finding: "applied", by: "check", who: "you", at: now(room), why: said }, way);
     }
     case "look_again":
       for (const reason of slot.quarantine.filter(isOpen)) await lookAgain(room, slot, reason, why);
@@ -60,17 +79,25 @@ export async function resolve(
       return `The facts were tested anew. ${stateWords(slot)}`;
     case "discard":
       await discardWorkplace(room, parts, slot, why);
-      return `The workplace of slot ${slot.slot} was wiped: profile, logins and downloads. ${stateWords(slot)}`;
+      return `The workplace of slot ${slot.slot} was wiped: profile, logins, downloads and uploads. ${stateWords(slot)}`;
     default:
       return way satisfies never;
   }
 }
 
-async function mark(room: Room, slot: SlotRuntime, resolution: Resolution, way: ResolveWay): Promise<string> {
-  const open = [...slot.unresolved];
+async function mark(
+  room: Room,
+  slot: SlotRuntime,
+  open: readonly Unresolved[],
+  resolution: Resolution,
+  way: ResolveWay,
+): Promise<string> {
   for (const each of open) resolveUnknown(room, slot, each, resolution, way);
   // A reason about actions that are all cleared up already, by the agent or by evidence.
-  const about = slot.quarantine.filter(({ code }) => code === "outcome_unknown" || code === "chrome_crashed");
+  const isOpen = (id: string) => slot.unresolved.some(({ record }) => record.id === id);
+  const about = slot.quarantine.filter(
+    ({ code, actionIds }) => (code === "outcome_unknown" || code === "chrome_crashed") && !actionIds.some(isOpen),
+  );
   for (const reason of about) leaveQuarantine(room, slot, reason, { way, who: resolution.who, why: resolution.why });
   await tidy(room, slot);
   const count = open.length === 1 ? "1 action" : `${open.length} actions`;

@@ -105,7 +105,7 @@ function lookFirst(slot: SlotRuntime, tool: Tool): ErrorBody | null {
 /** Whether the agent has seen the page since every action of unknown outcome, under the present epoch. */
 export function hasLooked(slot: SlotRuntime): boolean {
   const lookedAt = slot.looked?.epoch === slot.control.epoch ? slot.looked.at : Number.NEGATIVE_INFINITY;
-  return slot.unresolved.every(({ view }) => (view.endedAt ?? 0) <= lookedAt);
+  return slot.unresolved.every(({ since }) => since <= lookedAt);
 }
 
 /** The tenancy for this action, or null when the action was settled as not sent. */

@@ -21,6 +21,8 @@ export interface LiveBrowser {
 /** An action whose outcome is unknown and was not cleared up. */
 export interface Unresolved {
   readonly record: ActionRecord;
+  /** Since when that is so, milliseconds since the Unix epoch: a look before it says nothing about it. */
+  readonly since: number;
   view: ActionView;
 }
 

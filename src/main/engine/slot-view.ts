@@ -103,9 +103,9 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
   ];
 }
 
-const urgency: readonly AttentionView["kind"][] = ["help", "quarantine", "parked", "no_window"];
+const urgency: readonly AttentionView["kind"][] = ["quarantine", "help", "parked", "no_window"];
 
-/** An agent that asks for help waits; what is quarantined waits without anybody standing still. */
+/** What is unclear first: it may have to be looked at before a site forgets; then whoever asks. */
 export function byUrgency(one: AttentionView, other: AttentionView): number {
   return urgency.indexOf(one.kind) - urgency.indexOf(other.kind) || one.since - other.since;
 }

@@ -102,7 +102,7 @@ async function follow(
 /** Only the steps that this change has: a slot that nobody held had no broker to tell. */
 function stepsOf(change: Change, cause: ReceiptView["cause"]): ReceiptStep[] {
   const retired: ReceiptStep["step"][] = change.retires
-    ? ["broker_told", "broker_cut_off", "broker_exit", "chrome_barrier", "detached", "released"]
+    ? ["broker_told", "broker_cut_off", "chrome_barrier", "broker_exit", "detached", "released"]
     : ["chrome_barrier"];
   const front: ReceiptStep["step"][] = cause === "take_over" ? ["front"] : [];
   return [

@@ -59,7 +59,7 @@ export function DiscardButton({ slot, target, pending, discard }: DiscardButtonP
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only take back what the button has opened
     <div className="confirm" onKeyDown={onKey} onBlur={onBlur}>
       <p id={warning}>
-        Wipes profile, logins and downloads of slot {slot}
+        Wipes profile, logins, downloads and uploads of slot {slot}
         {target === null ? "" : ` (${target})`}. This can't be undone.
       </p>
       <button ref={keep} type="button" className="button" aria-describedby={warning} onClick={onKeep}>

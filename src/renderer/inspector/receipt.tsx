@@ -38,7 +38,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptView }) {
 
 function Step({ step: { step, at }, receipt }: { readonly step: ReceiptStep; readonly receipt: ReceiptView }) {
   const state = at !== null ? "seen" : receipt.completedAt === null ? "awaited" : "missed";
-  const keys = step === "released" && receipt.released.length > 0 ? `: ${receipt.released.join(", ")}` : "";
+  const keys = step === "released" && receipt.released.length > 0 ? ` (released: ${receipt.released.join(", ")})` : "";
   return (
     <li data-state={state}>
       <Icon name={signs[state]} />

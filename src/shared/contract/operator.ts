@@ -31,7 +31,12 @@ export const operatorCalls = {
    */
   resolve: defineCall(
     "operator/resolve",
-    slot.extend({ way: z.enum(resolveWays), why: z.string().max(400).default("") }),
+    slot.extend({
+      way: z.enum(resolveWays),
+      why: z.string().max(400).default(""),
+      /** One of several unknown actions; without it all of the slot's are meant. */
+      action: z.string().min(1).max(100).optional(),
+    }),
     z.object({ said: z.string(), left: z.custom<readonly QuarantineView[]>() }),
   ),
   /** Gives a parked lease back to its agent, which has come back and waits for it. */

@@ -32,7 +32,7 @@ export function actionStore(file: string, quick: Database.Database): ActionPart 
     "UPDATE action SET settled_at = ?, outcome = ?, evidence = ?, requests = ? WHERE id = ? AND settled_at IS NULL",
   );
   const revise = quick.prepare(
-    "UPDATE action SET outcome = 'unknown', evidence = ?, requests = ? WHERE id = ? AND outcome = 'done'",
+    "UPDATE action SET outcome = 'unknown', evidence = ?, requests = ? WHERE id = ? AND outcome IN ('done', 'failed')",
   );
   const resolve = quick.prepare(
     "UPDATE action SET resolution = ? WHERE id = ? AND outcome = 'unknown' AND resolution IS NULL",

@@ -26,6 +26,8 @@ export interface Followed {
  */
 export class ActionWatch {
   readonly log: CommandLog;
+  readonly resumes: boolean;
+  #heir: ActionWatch | null = null;
   phase: "open" | "trailing" | "closed" = "open";
   readonly #openedAt: number;
   #settledAt: number | null = null;
@@ -35,12 +37,23 @@ export class ActionWatch {
   onChange: () => void = () => {};
   readonly #clock: Clock;
   readonly #followed: Followed[] = [];
+  /** The action that a dialog had stopped, while this one answers the dialog: what it sent is waited for as well. */
+  #stopped: ActionWatch | null = null;
   readonly #waiting = new Set<() => void>();
 
-  constructor(clock: Clock, log: CommandLog) {
+  /** @param resumes it answers a dialog, so that the action before goes on with it */
+  constructor(clock: Clock, log: CommandLog, resumes = false) {
     this.#clock = clock;
     this.log = log;
+    this.resumes = resumes;
     this.#openedAt = clock.now();
+  }
+
+  /** @param former the action before, which goes on with this one when a dialog had stopped it */
+  follows(former: ActionWatch | null): void {
+    if (!this.resumes || former === null) return;
+    this.#stopped = former;
+    former.#heir = this;
   }
 
   /** The action has settled: what begins from here on is told as later. */
@@ -91,6 +104,7 @@ export class ActionWatch {
 
   /** Whether there is nothing left to wait for that may change something. */
   isAnswered(): boolean {
+    if (this.#stopped?.isAnswered() === false) return false;
     return this.#followed.every((each) => each.seen.state !== "sent" || !this.#isWaitedFor(each));
   }
 
@@ -128,6 +142,7 @@ export class ActionWatch {
   /** Makes `until` look again. */
   wake(): void {
     for (const look of [...this.#waiting]) look();
+    this.#heir?.wake();
   }
 
   /** Waits until the condition holds, at most so many milliseconds; it is looked at on every change. */

@@ -52,6 +52,7 @@ export class Observer {
   /** From here on new requests are this action's; the action before gets no more. */
   begin(watch: ActionWatch): void {
     this.release();
+    watch.follows(this.#former);
     this.#current = watch;
     // A tab that is only now being attached to may have sent something unseen.
     watch.watched = [...this.#tabs].every((tab) => this.sessionOf(tab) !== null);
@@ -159,7 +160,7 @@ export class Observer {
   #began(change: Extract<NetworkChange, { kind: "began" }>, tab: string | null): void {
     const { id, isMain, awaited, sort, kind: _, at, ...facts } = change;
     const sentAt = this.#plausible(at);
-    const watch = this.#current ?? (this.#former?.wasOpenAt(sentAt) ? this.#former : null);
+    const watch = this.#watchAt(sentAt);
     if (watch === null) return;
     // Several messages on one socket are told once.
     if (sort === "socket" && this.#requests.get(id)?.watch === watch) {
@@ -188,6 +189,13 @@ export class Observer {
     };
     this.#requests.set(id, { watch, request });
     watch.follow(request);
+  }
+
+  /** A page that a dialog had stopped tells afterwards what it sent before: that belongs to the action of that time. */
+  #watchAt(sentAt: number): ActionWatch | null {
+    const [current, former] = [this.#current, this.#former];
+    if (former?.wasOpenAt(sentAt) && !current?.wasOpenAt(sentAt)) return former;
+    return current;
   }
 
   /** Chrome's own time says more than that of the event's arrival, unless the clock was set in between. */

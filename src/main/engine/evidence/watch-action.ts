@@ -14,7 +14,7 @@ export function watchAction(room: Room, slot: SlotRuntime, gate: Gate, action: R
   if (action.record.effect === "reads") return;
   const { clock, store } = room.ports;
   const log = new CommandLog(action.tool.through, () => store.actionWrites(action.record.id, clock.now()));
-  const watch = new ActionWatch(clock, log);
+  const watch = new ActionWatch(clock, log, action.tool.name === "browser_handle_dialog");
   watch.onChange = () => noteEvidence(room, slot, action);
   gate.log = log;
   gate.observer.begin(watch);
