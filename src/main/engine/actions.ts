@@ -88,6 +88,7 @@ export function settleAction(room: Room, slot: SlotRuntime, action: RunningActio
   action.ended = { ...viewOf(action), endedAt: at, outcome, evidence: evidence === "" ? null : evidence, requests };
   if (action.record.effect === "acts" && outcome !== "not_sent") {
     slot.lastMutation = action.ended;
+    slot.lastMutationBy = action.record.agentId;
     if (outcome === "unknown") slot.unresolved.push({ record: action.record, view: action.ended, since: at });
   }
   slot.lastActivityAt = at;

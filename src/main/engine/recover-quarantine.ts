@@ -17,6 +17,9 @@ interface Found {
 /** Proves one slot, or says why it can't be offered (R50): stored reasons first, then what the records and the system show. */
 export function recoverQuarantine(ports: Ports, slot: SlotRuntime, found: Found): void {
   const add = (code: QuarantineReason["code"], known: string, more: Partial<QuarantineReason> = {}) => {
+    // A stored reason that still stands is the same one: it is not given twice.
+    const isSame = (each: QuarantineReason) => each.code === code && each.process?.pid === more.process?.pid;
+    if (more.actionIds === undefined && slot.quarantine.some(isSame)) return;
     const reason: QuarantineReason = {
       id: ports.newId(),
       code,

@@ -1,4 +1,4 @@
-import { outcomeMeaning } from "../../core/view/words.ts";
+import { outcomeMeaning, resolutionSentence } from "../../core/view/words.ts";
 import type { ToolContent, ToolFacts, ToolResult } from "../../shared/contract/agent.ts";
 import { DockError, type ErrorBody } from "../../shared/errors.ts";
 import type { Settlement } from "./actions.ts";
@@ -38,11 +38,15 @@ export function settledResult(
   actionId: string,
   settlement: Settlement,
   slot: SlotRuntime,
-  extra: { readonly returned: { readonly note: string | null } | null; readonly news: readonly News[] },
+  extra: {
+    readonly returned: { readonly note: string | null } | null;
+    readonly news: readonly News[];
+    readonly agentId: string;
+  },
 ): ToolResult {
   const { outcome, error, data, content } = settlement;
   const { returned, news } = extra;
-  const unresolved = slot.unresolved.map(({ record }) => record.id);
+  const unresolved = unresolvedOf(slot, extra.agentId).map(({ record }) => record.id);
   const first: ToolContent[] = [
     ...(returned ? [returnedText(returned.note)] : []),
     ...news.map(({ text }) => `Known meanwhile: ${text}`),
@@ -93,6 +97,11 @@ export function textResult(actionId: string, text: string, slot: number | null, 
   };
 }
 
+/** The agent's own actions of unknown outcome: of another's it is told nothing (R33). */
+export function unresolvedOf(slot: SlotRuntime, agentId: string): SlotRuntime["unresolved"] {
+  return slot.unresolved.filter(({ record }) => record.agentId === agentId);
+}
+
 export function statusResult(
   actionId: string,
   session: AgentSession,
@@ -105,17 +114,17 @@ export function statusResult(
   }
   const { control } = slot;
   const inControl = control.holder.kind === "agent" ? "you" : "a person";
-  const unresolved = slot.unresolved.map(
-    ({ record, view }) => `${record.id}: ${record.summary}. ${view.evidence ?? ""}`,
-  );
-  const last = slot.lastMutation;
+  // R33: what another agent did here is not this one's to know.
+  const own = unresolvedOf(slot, session.agent.id);
+  const unresolved = own.map(({ record, view }) => `${record.id}: ${record.summary}. ${view.evidence ?? ""}`);
+  const last = slot.lastMutationBy === session.agent.id ? slot.lastMutation : null;
   const lines = [
     `Slot ${slot.slot}, epoch ${control.epoch}. In control: ${inControl}, since ${new Date(control.since).toISOString()}.`,
     `Login target: ${slot.target ?? "none"}.`,
     `Uploads: ${directories.uploads}`,
     `Downloads: ${directories.downloads}`,
     last
-      ? `Last action that could change something: ${last.summary}, outcome ${last.outcome}. ${last.evidence ?? ""}`
+      ? `Last action that could change something: ${last.summary}, outcome ${last.outcome}. ${last.evidence ?? ""}${last.resolution ? ` ${resolutionSentence(last.resolution)}` : ""}`
       : "",
     ...(slot.help ? [`You asked the person for help: ${slot.help.reason}`] : []),
     ...unresolved.map((text) => `Unknown, to be looked at and stated with reconcile: ${text}`),
@@ -127,7 +136,7 @@ export function statusResult(
       slot: slot.slot,
       epoch: control.epoch,
       outcome: "done",
-      ...(slot.unresolved.length === 0 ? {} : { unresolved: slot.unresolved.map(({ record }) => record.id) }),
+      ...(own.length === 0 ? {} : { unresolved: own.map(({ record }) => record.id) }),
       data: {
         holder: control.holder.kind,
         target: slot.target,

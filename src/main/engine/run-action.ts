@@ -95,11 +95,7 @@ function usedBefore(room: Room, slot: SlotRuntime, { actionId, agent }: ActionRe
 /** R6: unknown means look first. What only looks, or leaves the page, stays open. */
 function lookFirst(slot: SlotRuntime, tool: Tool): ErrorBody | null {
   if (!tool.looksFirst || hasLooked(slot)) return null;
-  const ids = slot.unresolved.map(({ record }) => record.id).join(", ");
-  return new DockError(
-    "LOOK_FIRST",
-    `The outcome of an earlier action is unknown (${ids}), and you have not looked.`,
-  ).body();
+  return new DockError("LOOK_FIRST", "The outcome of an earlier action is unknown, and you have not looked.").body();
 }
 
 /** Whether the agent has seen the page since every action of unknown outcome, under the present epoch. */
@@ -192,7 +188,7 @@ function resultOf(
   const news = slot.news.filter((each) => each.leaseId === claim.leaseId);
   slot.news = slot.news.filter((each) => !news.includes(each));
   room.touch();
-  return settledResult(id, settlement, slot, { returned, news });
+  return settledResult(id, settlement, slot, { returned, news, agentId: action.record.agentId });
 }
 
 function admissionError(slot: SlotRuntime, claim: ActionClaim): ErrorBody | null {

@@ -55,6 +55,8 @@ export class SlotRuntime {
   /** Actions of one slot run one at a time; the next begins when this settles. */
   turn: Promise<unknown> = Promise.resolve();
   lastMutation: ActionView | null = null;
+  /** Whose that was, by agent id: nobody else is told of it (R33). Null for one of a former run. */
+  lastMutationBy: string | null = null;
   /** Oldest first. */
   unresolved: Unresolved[] = [];
   news: News[] = [];
