@@ -76,8 +76,7 @@ export async function startShop(options: { port?: number; host?: string } = {}):
     if (fault && fault.delay_ms > 0) await wait(fault.delay_ms, undefined, { signal: stopped.signal });
     if (reply !== null && fault?.drop === "during") return breakOff(response, reply, note);
     if (reply !== null && fault?.drop !== "after") return send(response, reply, note);
-    response.destroy();
-    note({ ended_at: Date.now() });
+    cut(response, note);
   }
 
   const server = createServer((request, response) => {
@@ -120,6 +119,15 @@ function breakOff(response: ServerResponse, reply: Reply, note: Note): void {
   response.flushHeaders();
   // Cut once the headers were handed to the system: a status line that never left would be no answer.
   response.socket?.write("", () => response.destroy());
+}
+
+/**
+ * No answer. Chrome opens connections in advance, and what it sends over one of those it sends a second time by itself
+ * when it is cut, a POST as well, unless something came back: so an interim 100 goes first, which is no answer.
+ */
+function cut(response: ServerResponse, note: Note): void {
+  note({ ended_at: Date.now() });
+  response.writeContinue(() => response.destroy());
 }
 
 /**

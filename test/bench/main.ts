@@ -4,13 +4,14 @@ import { agentsBench } from "./agents/agents-bench.ts";
 import { gateBench } from "./gate/gate-bench.ts";
 import type { Bench, BenchContext, Figure } from "./support/bench.ts";
 import { takeoverBench } from "./takeover/takeover-bench.ts";
+import { truthBench } from "./truth/truth-bench.ts";
 
 /**
  * `npm run bench -- NAME [--json] [--trials N] [--agents N] [--pause MS] [--peer "COMMAND ARGS"]`: progress on
  * standard error, the figures as the last line of standard output. Compare figures within one run only: machines are
  * shared, so a run also says how loaded this one was.
  */
-const benches: readonly Bench[] = [agentsBench, gateBench, takeoverBench];
+const benches: readonly Bench[] = [agentsBench, gateBench, takeoverBench, truthBench];
 
 /** Closing ten Chromes takes some seconds; after this the processes that are left end with this one. */
 const closeLimitMs = 60_000;

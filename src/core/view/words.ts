@@ -69,15 +69,21 @@ const listed = 12;
 
 /**
  * What was seen of the website (R3), and that nothing was, if so. `watched` is false where nobody could look; a page that
- * a dialog stops tells only afterwards what it had sent.
+ * a dialog stops tells only afterwards what it had sent; `watchEnded`: Chrome or the control room had ended.
  */
-export function evidenceSentence(requests: readonly SeenRequest[], watched: boolean, dialogOpen = false): string {
+export function evidenceSentence(
+  requests: readonly SeenRequest[],
+  watched: boolean,
+  { dialogOpen = false, watchEnded = false }: { dialogOpen?: boolean; watchEnded?: boolean } = {},
+): string {
   const unseen = watched
     ? "No request that could change something was seen."
     : "The page could not be watched, so it is not known what was sent.";
   const none = dialogOpen
     ? "A dialog is open: what the page had sent before can't be seen until it is answered."
-    : unseen;
+    : watched && watchEnded
+      ? "No request that could change something had been seen by then; after that nobody watched."
+      : unseen;
   if (requests.length === 0) return none;
   const lines = requests.slice(0, listed).map(requestSentence);
   if (requests.length > listed) lines.push(`${requests.length - listed} more requests`);

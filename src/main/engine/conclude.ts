@@ -160,7 +160,7 @@ function settlementOf(action: RunningAction, content: readonly ToolContent[], er
 /** Ground and evidence in words; what was never written has no evidence to tell. */
 export function factsSentence({ watch, dialogOpen }: RunningAction, ground: Ground): string {
   if (ground.kind === "nothing_written" || watch === null) return groundSentence(ground);
-  return `${groundSentence(ground)} ${evidenceSentence(watch.requests, watch.watched, dialogOpen)}`;
+  return `${groundSentence(ground)} ${evidenceSentence(watch.requests, watch.watched, { dialogOpen, watchEnded: watch.ended })}`;
 }
 
 /** @param cause what cut it off, when something did */

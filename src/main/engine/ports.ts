@@ -200,6 +200,8 @@ export interface Store {
    * those that a power cut could have lost
    */
   beginRun(boot: string, at: number): boolean;
+  /** What of which slot could not be read so far, in words: one bad row must not cost the others. */
+  unreadable(): ReadonlyMap<number, string>;
   appendEvent(slot: number | null, kind: string, text: string, at: number): EventView;
   recentEvents(limit: number): readonly EventView[];
 }

@@ -11,6 +11,8 @@ interface Found {
   /** Other records know a higher epoch than the slot's own. */
   readonly unrecorded: { readonly own: number; readonly highest: number } | null;
   readonly hasRecord: boolean;
+  /** What of its records can't be read, in words; null when all can. */
+  readonly unreadable: string | null;
   readonly said: Said[];
 }
 
@@ -92,7 +94,8 @@ function evidenceAgainst(ports: Ports, slot: SlotRuntime, { code, process }: Qua
   }
 }
 
-function disagreement({ unrecorded, launches, hasRecord }: Found): string | null {
+function disagreement({ unrecorded, launches, hasRecord, unreadable }: Found): string | null {
+  if (unreadable !== null) return `What is stored of this slot can't be read: ${unreadable}. It was left as it is.`;
   if (unrecorded !== null) {
     return `The slot's own record ends at epoch ${unrecorded.own}, other records name epoch ${unrecorded.highest}: who held it last is not known.`;
   }

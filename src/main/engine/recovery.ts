@@ -66,6 +66,7 @@ export async function recoverSlots(ports: Ports, count: number): Promise<Recover
       stored: known.quarantines.get(number) ?? [],
       unrecorded: highest > before.epoch ? { own: before.epoch, highest } : null,
       hasRecord: record !== undefined,
+      unreadable: ports.store.unreadable().get(number) ?? null,
       said,
     });
     if (wasHeld(before)) {
@@ -127,7 +128,7 @@ function settleOpenActions(ports: Ports, sameBoot: boolean): StoredAction[] {
       navigates: false,
       requests,
     });
-    const seen = outcome === "not_sent" ? "" : ` ${evidenceSentence(requests, true)}`;
+    const seen = outcome === "not_sent" ? "" : ` ${evidenceSentence(requests, true, { watchEnded: true })}`;
     const evidence = `${groundSentence(ground)}${seen}`;
     ports.store.settleAction(action.id, outcome, { evidence, requests }, at);
     return { ...action, settledAt: at, outcome, evidence };

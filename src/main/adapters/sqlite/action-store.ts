@@ -1,8 +1,9 @@
 import type Database from "better-sqlite3";
-import { z } from "zod";
+import type { z } from "zod";
 import type { ActionView } from "../../../core/view/snapshot.ts";
 import type { Store, StoredAction } from "../../engine/ports.ts";
 import { guard } from "./database.ts";
+import { readable } from "./readable.ts";
 import { actionRow } from "./rows.ts";
 
 type ActionPart = Pick<
@@ -21,7 +22,7 @@ type ActionPart = Pick<
 >;
 
 /** Actions as records: the row is there before anything of the action is sent (R6). */
-export function actionStore(file: string, quick: Database.Database): ActionPart {
+export function actionStore(file: string, quick: Database.Database, unreadable: Map<number, string>): ActionPart {
   const admit = quick.prepare(`
     INSERT OR IGNORE INTO action (id, slot, epoch, lease, session, agent, agent_id, tool, summary, effect, admitted_at)
     VALUES (@id, @slot, @epoch, @leaseId, @session, @agent, @agentId, @tool, @summary, @effect, @admittedAt)`);
@@ -45,10 +46,11 @@ export function actionStore(file: string, quick: Database.Database): ActionPart 
     SELECT * FROM action a WHERE effect = 'acts' AND outcome IS NOT 'not_sent' AND admitted_at = (
       SELECT max(admitted_at) FROM action WHERE slot = a.slot AND effect = 'acts' AND outcome IS NOT 'not_sent')`);
   const all = (statement: Database.Statement): StoredAction[] =>
-    z
-      .array(actionRow)
-      .parse(guard(file, () => statement.all()))
-      .map(stored);
+    readable(
+      guard(file, () => statement.all()),
+      actionRow,
+      (slot) => unreadable.set(slot, "an action"),
+    ).map(stored);
   return {
     admitAction: (action) => guard(file, () => admit.run(action)).changes === 1,
     dispatchAction: (id, at) => {

@@ -48,10 +48,18 @@ export const resolutionShape = z.object({
   why: z.string(),
 });
 
-function inJson<Shape extends z.ZodType>(shape: Shape) {
+/** A column that holds JSON of this shape; text that is no JSON is a fault of the row, not of the program. */
+export function inJson<Shape extends z.ZodType>(shape: Shape) {
   return z
     .string()
-    .transform((text): unknown => JSON.parse(text))
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: "custom", message: "it is no JSON" });
+        return z.NEVER;
+      }
+    })
     .pipe(shape);
 }
 

@@ -11,11 +11,13 @@ import { eventRow, holderShape, launchRow, slotRow } from "./rows.ts";
 export function openStore(file: string): Store & { close(): void } {
   const connections = openDatabase(file);
   const { durable, quick } = connections;
+  const unreadable = new Map<number, string>();
   return {
+    unreadable: () => unreadable,
     ...controlStore(file, connections),
-    ...actionStore(file, quick),
+    ...actionStore(file, quick, unreadable),
     ...launchStore(file, connections),
-    ...receiptStore(file, quick),
+    ...receiptStore(file, quick, unreadable),
     ...quarantineStore(file, connections),
     ...eventStore(file, quick),
     close: () => {

@@ -33,6 +33,8 @@ export class ActionWatch {
   #settledAt: number | null = null;
   /** False once something of the action's tabs could not be looked at. */
   watched = true;
+  /** Chrome is gone: what the page may still have sent was seen by nobody. */
+  ended = false;
   /** Called after every change that the evidence has to show. */
   onChange: () => void = () => {};
   readonly #clock: Clock;

@@ -66,6 +66,11 @@ export class Observer {
     this.#current = null;
   }
 
+  /** Chrome is gone, and nothing more will be seen. */
+  close(): void {
+    if (this.#current) this.#current.ended = true;
+  }
+
   /** The tabs that are the agent's; others are let go of. */
   watchOnly(tabs: readonly string[]): void {
     const wanted = new Set(tabs);

@@ -150,6 +150,7 @@ export class Gate {
   }
 
   close(reason: string): void {
+    this.observer.close();
     this.#lease?.close();
     this.#lease = null;
     this.room.close(reason);

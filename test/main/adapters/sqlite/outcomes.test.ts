@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { SeenRequest } from "../../../../src/core/action/evidence.ts";
 import type { Outcome, Resolution } from "../../../../src/core/action/outcome.ts";
 import type { QuarantineReason } from "../../../../src/core/slot/quarantine.ts";
+import type { ReceiptView } from "../../../../src/core/view/snapshot.ts";
 import { openStore } from "../../../../src/main/adapters/sqlite/store.ts";
 import type { ActionRecord, Store } from "../../../../src/main/engine/ports.ts";
 
@@ -205,5 +206,37 @@ describe("the highest epoch (R1)", () => {
     store.unbindTarget(1);
     expect(store.slots()).toMatchObject([{ target: null, control: { epoch: 3 } }]);
     expect(() => store.bindTarget(2, "shop")).not.toThrow();
+  });
+});
+
+const receipt: ReceiptView = {
+  slot: 1,
+  epoch: 2,
+  cause: "take_over",
+  from: "ada",
+  requestedAt: 1,
+  completedAt: null,
+  steps: [{ step: "fence", at: 1 }],
+  released: [],
+  unanswered: [],
+  lastAction: null,
+};
+
+describe("a row that can't be read", () => {
+  it.each([
+    ["a receipt", "UPDATE receipt SET body = '{\"slot\": 1}'"],
+    ["a receipt", "UPDATE receipt SET body = json_set(body, '$.lastAction', json('[]'))"],
+    ["an action", "UPDATE action SET requests = '[1]'"],
+    ["an action", "UPDATE action SET resolution = 'no JSON'"],
+  ])("is left as it is, named by its slot, and costs no other row: %s, %s", (what, damage) => {
+    settled("one", "unknown");
+    store.saveReceipt(receipt);
+    const database = new Database(file);
+    database.exec(damage);
+    database.close();
+    store.receipts();
+    store.lastMutations();
+    store.unresolvedActions();
+    expect([...store.unreadable()]).toEqual([[1, what]]);
   });
 });

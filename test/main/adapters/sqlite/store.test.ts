@@ -138,7 +138,7 @@ describe("the other records", () => {
 describe("a full disk", () => {
   it("is said to be one, and what was written before stays", () => {
     const { durable, quick } = openDatabase(join(directory, "small.sqlite"));
-    const actions = actionStore("small.sqlite", quick);
+    const actions = actionStore("small.sqlite", quick, new Map());
     expect(actions.admitAction(action("fits"))).toBe(true);
     quick.pragma(`max_page_count = ${Number(quick.pragma("page_count", { simple: true }))}`);
     const fill = () => {
