@@ -85,7 +85,7 @@ describe("three histories of one Save", () => {
     const inspector = page.getByRole("complementary", { name: new RegExp(`slot ${slot}`, "i") });
     const website = inspector.getByRole("region", { name: /website/i });
     await website.waitFor();
-    const shown = (await website.innerText()).replaceAll(/\s+/g, " ");
+    const shown = (await website.textContent())?.replaceAll(/\s+/g, " ");
     expect(shown).toMatch(truths[history].outcome === "failed" ? /failed/i : /outcome unknown/i);
     expect(shown).toMatch(
       { refused: /did not reach the site/, held: /no answer was seen/, lost: /connection ended without an answer/ }[

@@ -64,7 +64,7 @@ describe("the slots without a window", () => {
       slotView(1, { cell: cell(0, 0), target: "a" }),
       slotView(2, { target: "b" }),
       slotView(3, { quarantine: [aReason()] }),
-      slotView(4, { holder: { kind: "human", over: null } }),
+      slotView(4, { holder: { kind: "human", over: null, vanished: false } }),
       slotView(5),
       slotView(6),
     ];

@@ -12,13 +12,16 @@ describe("words about control", () => {
   it("call the holder agent, parked, you or nobody", () => {
     expect(holderWord({ kind: "parked", agent: "a", leaseId: "l", isBack: false })).toBe("parked");
     expect(holderWord({ kind: "agent", agent: "a", leaseId: "l" })).toBe("agent");
-    expect(holderWord({ kind: "human", over: null })).toBe("you");
+    expect(holderWord({ kind: "human", over: null, vanished: false })).toBe("you");
     expect(holderWord({ kind: "nobody" })).toBe("nobody");
   });
 
   it("say whose lease waits for the slot to be handed back", () => {
-    expect(holderSentence({ kind: "human", over: "shop" })).toContain("The lease of shop is suspended");
-    expect(holderSentence({ kind: "human", over: null })).toContain("No agent's lease waits");
+    expect(holderSentence({ kind: "human", over: "shop", vanished: false })).toContain(
+      "The lease of shop is suspended",
+    );
+    expect(holderSentence({ kind: "human", over: null, vanished: false })).toContain("No agent's lease waits");
+    expect(holderSentence({ kind: "human", over: "shop", vanished: true })).toContain("handing back parks its lease");
     expect(holderSentence({ kind: "parked", agent: "shop", leaseId: "l", isBack: true })).toMatch(/^Nobody may act\./);
   });
 });

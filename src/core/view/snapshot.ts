@@ -19,8 +19,8 @@ export type HolderView =
   | { readonly kind: "agent"; readonly agent: string; readonly leaseId: string }
   /** The agent vanished; its lease waits for the person. `isBack`: it is there again and asks for its slot. */
   | { readonly kind: "parked"; readonly agent: string; readonly leaseId: string; readonly isBack: boolean }
-  /** `over` is the agent whose lease is suspended until the slot is handed back. */
-  | { readonly kind: "human"; readonly over: string | null };
+  /** `over` is the agent whose lease is suspended until the slot is handed back; one that vanished is parked then. */
+  | { readonly kind: "human"; readonly over: string | null; readonly vanished: boolean };
 
 export type SlotLifeView =
   /** No Chrome runs for this slot. */

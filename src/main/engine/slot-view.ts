@@ -137,7 +137,7 @@ function holderView(holder: Holder, isBack: boolean): HolderView {
     case "parked":
       return { kind: "parked", agent: holder.lease.agent, leaseId: holder.lease.id, isBack };
     case "human":
-      return { kind: "human", over: holder.suspended?.agent ?? null };
+      return { kind: "human", over: holder.suspended?.agent ?? null, vanished: holder.vanished };
     default:
       return holder satisfies never;
   }

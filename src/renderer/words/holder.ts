@@ -26,8 +26,9 @@ export function holderSentence(holder: HolderView): string {
     case "parked":
       return `Nobody may act. The lease of ${holder.agent} is parked until you decide.`;
     case "human":
-      return holder.over === null
-        ? "You may act. No agent's lease waits for this slot."
+      if (holder.over === null) return "You may act. No agent's lease waits for this slot.";
+      return holder.vanished
+        ? `You may act. ${holder.over} has vanished: handing back parks its lease.`
         : `You may act. The lease of ${holder.over} is suspended until you hand back.`;
     case "nobody":
       return "Nobody may act.";

@@ -20,7 +20,7 @@ const busy = aSnapshot({
     aSlot(2, {
       target: "/repos/bank",
       life: { kind: "live", pid: 72, since: now },
-      holder: { kind: "human", over: "bob" },
+      holder: { kind: "human", over: "bob", vanished: false },
       epoch: 12,
       lastMutation: anAction({ summary: "type into “Amount”", endedAt: now - 1000, outcome: "unknown" }),
       needsYou: "You hold it, but its window is closed.",

@@ -79,7 +79,7 @@ describe("discarding a workplace (R7, R14)", () => {
   it("ends the hold of a person, and the lease that it suspends", async () => {
     await quarantined();
     await room.resolve(1, "inspect");
-    expect((await room.slot(1)).holder).toEqual({ kind: "human", over: null });
+    expect((await room.slot(1)).holder).toMatchObject({ kind: "human", over: null });
     await room.resolve(1, "discard");
     expect((await room.slot(1)).holder).toEqual({ kind: "nobody" });
   });

@@ -87,6 +87,6 @@ describe("the end of the control room (R52)", () => {
     await room.room.stop();
     expect((await ada.click()).facts.error?.code).toBe("CONTROL_ROOM_STOPPING");
     await room.restart();
-    expect((await room.slot(1)).holder).toEqual({ kind: "human", over: null });
+    expect((await room.slot(1)).holder).toMatchObject({ kind: "human", over: null });
   });
 });

@@ -181,7 +181,7 @@ describe("a parked slot", () => {
   it("can be taken over, and handing it back parks it again", async () => {
     const receipt = await room.takeOver(1);
     expect(receipt).toMatchObject({ cause: "take_over", from: "ada", epoch: 3 });
-    expect((await room.slot(1)).holder).toEqual({ kind: "human", over: "ada" });
+    expect((await room.slot(1)).holder).toMatchObject({ kind: "human", over: "ada", vanished: true });
     expect(await room.handBack(1)).toEqual({ epoch: 4, holder: "nobody" });
     expect((await room.slot(1)).holder).toMatchObject({ kind: "parked", agent: "ada" });
   });
