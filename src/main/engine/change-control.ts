@@ -3,13 +3,14 @@ import { decideControl } from "../../core/lease/decide.ts";
 import { DockError } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { BrokerPool } from "./broker-pool.ts";
+import { answersTooLate, controlChanged } from "./cut-off.ts";
 import { closeFormerTabs } from "./former-tabs.ts";
 import { quarantineUnknown } from "./resolutions.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { StartLimit } from "./start-limit.ts";
 import type { Supervisor } from "./supervisor.ts";
-import { answersTooLate, controlChanged, type Retirement, Tenancy } from "./tenancy.ts";
+import { type Retirement, Tenancy } from "./tenancy.ts";
 import { within } from "./within.ts";
 
 /** What a change of control has set going; each promise settles when its part was observed. */

@@ -6,6 +6,7 @@ import type { ToolContent } from "../../shared/contract/agent.ts";
 import type { BrokerResult } from "../../shared/contract/broker.ts";
 import { DockError, type ErrorBody, isErrorCode } from "../../shared/errors.ts";
 import { type RunningAction, type Settlement, settleAction } from "./actions.ts";
+import type { CutOff } from "./cut-off.ts";
 import type { Observer } from "./evidence/observer.ts";
 import { settle } from "./evidence/settle.ts";
 import { budgets, type Room } from "./room.ts";
@@ -16,13 +17,6 @@ const navigating = new Set(["browser_navigate", "browser_navigate_back", "browse
 
 /** A page that sends again after every answer is waited for this many times; then the rest is stated as it stands. */
 const rounds = 5;
-
-/** Why nothing more comes of an action. */
-export interface CutOff {
-  /** Follows "when", such as `the broker exited`. */
-  readonly reason: string;
-  readonly error: ErrorBody;
-}
 
 export interface Performing {
   readonly observer: Observer;

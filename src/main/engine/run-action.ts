@@ -6,10 +6,11 @@ import { DockError, type ErrorBody, errorRules, toErrorBody } from "../../shared
 import { RunningAction, type Settlement } from "./actions.ts";
 import type { ControlDesk } from "./change-control.ts";
 import { concludeCutOff } from "./conclude.ts";
+import { answersTooLate } from "./cut-off.ts";
 import { errorResult, expired, refusal, settledResult } from "./results.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
-import { answersTooLate, type Tenancy } from "./tenancy.ts";
+import type { Tenancy } from "./tenancy.ts";
 
 export interface ActionRequest {
   readonly actionId: string;

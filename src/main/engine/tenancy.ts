@@ -1,10 +1,11 @@
 import type { Lease } from "../../core/lease/control.ts";
 import type { ToolContent } from "../../shared/contract/agent.ts";
 import type { FromBroker } from "../../shared/contract/broker.ts";
-import { DockError, toErrorBody } from "../../shared/errors.ts";
+import { DockError } from "../../shared/errors.ts";
 import type { RunningAction } from "./actions.ts";
 import type { BrokerPool } from "./broker-pool.ts";
-import { type CutOff, concludeCutOff, concludePerformed, concludeResult } from "./conclude.ts";
+import { concludeCutOff, concludePerformed, concludeResult } from "./conclude.ts";
+import { brokerExited, type CutOff, internal } from "./cut-off.ts";
 import { flush } from "./evidence/settle.ts";
 import { watchAction } from "./evidence/watch-action.ts";
 import type { BrokerProcess, Exit } from "./ports.ts";
@@ -298,28 +299,6 @@ async function attach(room: Room, { gate }: LiveBrowser): Promise<string> {
   });
   if (sessionId === null) throw new DockError("BROWSER_EXITED", "Chrome did not answer in time.");
   return sessionId;
-}
-
-/** Control of the slot has changed: the usual end of a tenancy. */
-export const controlChanged: CutOff = {
-  reason: "control changed",
-  error: new DockError("EPOCH_STALE", "Control of this slot has changed.").body(),
-};
-
-export const answersTooLate: CutOff = {
-  reason: "its broker did not answer in time",
-  error: new DockError("BROKER_LOST", "The broker did not answer in time.").body(),
-};
-
-function brokerExited(pid: number): CutOff {
-  return {
-    reason: `the broker (process ${pid}) exited`,
-    error: new DockError("BROKER_LOST", "The broker that carried out this call has exited.").body(),
-  };
-}
-
-function internal(error: unknown): CutOff {
-  return { reason: "the control room failed to conclude it", error: toErrorBody(error) };
 }
 
 function stale(): DockError {

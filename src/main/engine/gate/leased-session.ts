@@ -12,7 +12,8 @@ import {
   textOf,
 } from "./messages.ts";
 import { filesOf, isWebAddress } from "./parameters.ts";
-import { type Pressed, PressedInput } from "./pressed.ts";
+import type { Pressed } from "./pressed.ts";
+import { WrittenCommands } from "./written-commands.ts";
 
 /** Ids from here on are the gate's own within a leased session; no client counts that far. */
 const firstOwnId = 1_000_000_000;
@@ -51,12 +52,7 @@ export class LeasedSession implements Tenant {
   readonly #sessions: Set<string>;
   readonly #hidden = new Set<string>();
   readonly #undecided = new Map<string, Undecided>();
-  readonly #unanswered = new Map<string, string>();
-  /** Logs that wait for the answer to one of their commands. */
-  readonly #logs = new Map<string, CommandLog>();
-  /** The tab that a session belongs to; a frame's or a worker's session belongs to the tab that holds it. */
-  readonly #tabs = new Map<string, string>();
-  readonly #pressed = new PressedInput();
+  readonly #written = new WrittenCommands();
   readonly #creating = new Set<number>();
   readonly #listing = new Set<number>();
   #nextOwnId = firstOwnId;
@@ -74,12 +70,12 @@ export class LeasedSession implements Tenant {
 
   /** Methods of the commands that were written and have no answer yet (R2). */
   unanswered(): string[] {
-    return [...this.#unanswered.values()];
+    return this.#written.unanswered();
   }
 
   /** Keys and mouse buttons that the tenant pressed and did not let go. */
   pressed(): Pressed[] {
-    return this.#pressed.all();
+    return this.#written.pressed();
   }
 
   owns(sessionId: string): boolean {
@@ -129,7 +125,6 @@ export class LeasedSession implements Tenant {
     }
     if (!this.#note(command, params, sessionId)) return;
     this.#context.write(message);
-    this.#unanswered.set(`${sessionId}:${command.id}`, command.method);
     if (command.method === "Target.createTarget") {
       this.#creating.add(command.id);
       this.#context.tabAsked();
@@ -140,18 +135,13 @@ export class LeasedSession implements Tenant {
 
   /** Takes note of what is about to be written. @returns false when the note failed and nothing may be written */
   #note(command: Command, params: Readonly<Record<string, unknown>>, sessionId: string): boolean {
-    const key = `${sessionId}:${command.id}`;
-    const tab = this.#tabs.get(sessionId) ?? textOf(params, "targetId");
-    const log = this.#context.log();
     try {
-      log?.willWrite(key, command.method, params, tab);
+      this.#written.willWrite(command, params, sessionId, this.#context.log());
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.#refuse(command, `DISK_FULL: the command was not sent, because it could not be noted: ${reason}`, -32000);
       return false;
     }
-    if (log) this.#logs.set(key, log);
-    if (tab !== null) this.#pressed.wrote(command.method, params, tab);
     return true;
   }
 
@@ -165,10 +155,7 @@ export class LeasedSession implements Tenant {
     }
     if (envelope.id !== null) {
       if (envelope.id >= firstOwnId) return;
-      const key = `${sessionId}:${envelope.id}`;
-      this.#unanswered.delete(key);
-      this.#logs.get(key)?.wasAnswered(key);
-      this.#logs.delete(key);
+      this.#written.wasAnswered(sessionId, envelope.id);
       this.#answer(message, envelope.id, sessionId);
       return;
     }
@@ -250,7 +237,7 @@ export class LeasedSession implements Tenant {
       this.#sessions.delete(gone);
       this.#undecided.delete(gone);
       if (this.#hidden.delete(gone)) return;
-      this.#forgetUnanswered(gone);
+      this.#written.forget(gone);
       this.#forward(message, sessionId);
       return;
     }
@@ -266,7 +253,7 @@ export class LeasedSession implements Tenant {
     const belongsToParent = parent !== this.#context.sessionId && target.type !== "page" && target.type !== "tab";
     if (belongsToParent || (target.type === "page" && this.#context.mayDrive(target.targetId))) {
       this.#sessions.add(child);
-      this.#tabs.set(child, belongsToParent ? (this.#tabs.get(parent) ?? target.targetId) : target.targetId);
+      this.#written.sessionOf(target.targetId, child, belongsToParent ? parent : null);
       this.#forward(message, parent);
     } else if (target.type === "page" && this.#creating.size > 0) {
       this.#undecided.set(child, { target, messages: [message] });
@@ -280,7 +267,7 @@ export class LeasedSession implements Tenant {
       if (this.#context.mayDrive(target.targetId)) {
         this.#undecided.delete(child);
         this.#sessions.add(child);
-        this.#tabs.set(child, target.targetId);
+        this.#written.sessionOf(target.targetId, child);
         const [attached, ...rest] = messages;
         if (attached) this.#forward(attached, this.#context.sessionId);
         for (const message of rest) this.#forward(message, child);
@@ -315,14 +302,5 @@ export class LeasedSession implements Tenant {
   #reply(command: Command, body: object): void {
     const sessionId = command.sessionId === null ? {} : { sessionId: command.sessionId };
     this.#socket.send(JSON.stringify({ id: command.id, ...body, ...sessionId }));
-  }
-
-  #forgetUnanswered(sessionId: string): void {
-    this.#tabs.delete(sessionId);
-    for (const key of this.#unanswered.keys()) {
-      if (!key.startsWith(`${sessionId}:`)) continue;
-      this.#unanswered.delete(key);
-      this.#logs.delete(key);
-    }
   }
 }
