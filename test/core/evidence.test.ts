@@ -1,25 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isDecisive, placeOf, type SeenRequest, stateOfFailure, unclearAmong } from "../../src/core/action/evidence.ts";
+import { seenRequest } from "../support/seen-request.ts";
 
-function request(part: Partial<SeenRequest> = {}): SeenRequest {
-  return {
-    method: "POST",
-    url: "http://shop.test/save",
-    kind: "request",
-    state: "answered",
-    status: 200,
-    failure: null,
-    sentAt: 1,
-    endedAt: 2,
-    initiator: "script",
-    attribution: "window",
-    byServiceWorker: false,
-    ...part,
-  };
-}
-
-const open = request({ state: "sent", status: null, endedAt: null });
-const byWorker = request({ byServiceWorker: true });
+const open = seenRequest({ state: "sent", status: null, endedAt: null });
+const byWorker = seenRequest({ byServiceWorker: true });
 
 describe("a request that ended without an answer", () => {
   it.each([
@@ -57,17 +41,17 @@ describe("a request that ended without an answer", () => {
 describe("what stays unclear among requests (R3, R6)", () => {
   it.each<[string, readonly SeenRequest[], number]>([
     ["an open one", [open], 1],
-    ["one that was cut", [request({ state: "failed", status: null })], 1],
-    ["one that never left", [request({ state: "not_reached", status: null })], 0],
-    ["an answered one, whatever the status", [request({ status: 500 })], 0],
-    ["each that is open", [open, open, request()], 2],
+    ["one that was cut", [seenRequest({ state: "failed", status: null })], 1],
+    ["one that never left", [seenRequest({ state: "not_reached", status: null })], 0],
+    ["an answered one, whatever the status", [seenRequest({ status: 500 })], 0],
+    ["each that is open", [open, open, seenRequest()], 2],
     ["an open document that is only read", [{ ...open, method: "GET", kind: "navigation" }], 0],
     ["an open form that is posted as a document", [{ ...open, kind: "navigation" }], 1],
     ["another tab's", [{ ...open, attribution: "other_tab" }], 0],
     ["a later one", [{ ...open, attribution: "later" }], 0],
     ["a download", [{ ...open, kind: "download" }], 0],
     ["a beacon that is under way", [{ ...open, kind: "beacon" }], 1],
-    ["a beacon that its page left behind", [request({ kind: "beacon", state: "failed", status: null })], 0],
+    ["a beacon that its page left behind", [seenRequest({ kind: "beacon", state: "failed", status: null })], 0],
     ["a message on a socket", [{ ...open, kind: "socket", method: "WebSocket" }], 1],
   ])("%s", (_, requests, count) => {
     expect(unclearAmong(requests)).toHaveLength(count);
@@ -75,16 +59,16 @@ describe("what stays unclear among requests (R3, R6)", () => {
 
   it.each<[string, readonly SeenRequest[], number]>([
     ["that answered by itself may send later, or never", [byWorker], 1],
-    ["that passed it on is as clear as the site's answer", [byWorker, request()], 0],
+    ["that passed it on is as clear as the site's answer", [byWorker, seenRequest()], 0],
     ["that passed it on, without an answer from the site", [byWorker, open], 1],
     [
       "that asked for something else does not count as passing on",
-      [byWorker, request({ url: "http://shop.test/x" })],
+      [byWorker, seenRequest({ url: "http://shop.test/x" })],
       1,
     ],
-    ["that read the same address does not count as passing on", [byWorker, request({ method: "GET" })], 1],
+    ["that read the same address does not count as passing on", [byWorker, seenRequest({ method: "GET" })], 1],
     ["that answered twice", [byWorker, byWorker], 2],
-    ["that answered with an error", [request({ byServiceWorker: true, status: 503 })], 1],
+    ["that answered with an error", [seenRequest({ byServiceWorker: true, status: 503 })], 1],
   ])("a service worker %s", (_, requests, count) => {
     expect(unclearAmong(requests)).toHaveLength(count);
   });

@@ -1,23 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SeenRequest } from "../../src/core/action/evidence.ts";
 import { type Deed, judge } from "../../src/core/action/verdict.ts";
-
-function request(part: Partial<SeenRequest> = {}): SeenRequest {
-  return {
-    method: "POST",
-    url: "http://shop.test/save",
-    kind: "request",
-    state: "answered",
-    status: 200,
-    failure: null,
-    sentAt: 1,
-    endedAt: 2,
-    initiator: "script",
-    attribution: "window",
-    byServiceWorker: false,
-    ...part,
-  };
-}
+import { seenRequest } from "../support/seen-request.ts";
 
 function deed(part: Partial<Deed> = {}): Deed {
   return {
@@ -36,28 +19,28 @@ function deed(part: Partial<Deed> = {}): Deed {
   };
 }
 
-const sent = request({ state: "sent", status: null, endedAt: null });
-const cut = request({ state: "failed", status: null, failure: "net::ERR_EMPTY_RESPONSE" });
-const unreached = request({ state: "not_reached", status: null, failure: "net::ERR_CONNECTION_REFUSED" });
-const document = request({ method: "GET", kind: "navigation", url: "http://shop.test/" });
+const sent = seenRequest({ state: "sent", status: null, endedAt: null });
+const cut = seenRequest({ state: "failed", status: null, failure: "net::ERR_EMPTY_RESPONSE" });
+const unreached = seenRequest({ state: "not_reached", status: null, failure: "net::ERR_CONNECTION_REFUSED" });
+const document = seenRequest({ method: "GET", kind: "navigation", url: "http://shop.test/" });
 
 describe("what may be said of an action (R3, R6)", () => {
   it.each<[string, Partial<Deed>, string, string]>([
     ["carried out, nothing seen", {}, "done", "carried_out"],
-    ["carried out and answered", { requests: [request()] }, "done", "carried_out"],
-    ["answered with an error", { requests: [request({ status: 500 })] }, "done", "carried_out"],
+    ["carried out and answered", { requests: [seenRequest()] }, "done", "carried_out"],
+    ["answered with an error", { requests: [seenRequest({ status: 500 })] }, "done", "carried_out"],
     ["nothing written", { written: false, failure: "it is disabled" }, "not_sent", "nothing_written"],
     ["nothing written, the page posts by itself", { written: false, requests: [sent] }, "not_sent", "nothing_written"],
     ["nothing written when cut off", { written: false, cutOff: "control changed" }, "not_sent", "nothing_written"],
     ["sent and not answered", { requests: [sent] }, "unknown", "no_answer"],
     ["sent, the connection cut", { requests: [cut] }, "unknown", "no_answer"],
-    ["one answered, one not", { requests: [request(), sent] }, "unknown", "no_answer"],
+    ["one answered, one not", { requests: [seenRequest(), sent] }, "unknown", "no_answer"],
     ["never reached the site", { requests: [unreached] }, "failed", "not_reached"],
-    ["one answered, one never reached", { requests: [request(), unreached] }, "done", "carried_out"],
+    ["one answered, one never reached", { requests: [seenRequest(), unreached] }, "done", "carried_out"],
     ["cut off in the middle", { carriedOut: false, cutOff: "the broker exited" }, "unknown", "cut_off"],
     [
       "cut off after all was carried out",
-      { cutOff: "the broker exited", requests: [request()] },
+      { cutOff: "the broker exited", requests: [seenRequest()] },
       "done",
       "carried_out",
     ],
@@ -91,13 +74,13 @@ describe("what may be said of an action (R3, R6)", () => {
     ["a socket without a message back", { requests: [{ ...sent, kind: "socket" }] }, "unknown", "no_answer"],
     [
       "answered by the page's own service worker only",
-      { requests: [request({ byServiceWorker: true })] },
+      { requests: [seenRequest({ byServiceWorker: true })] },
       "unknown",
       "no_answer",
     ],
     [
       "passed on by the service worker and answered",
-      { requests: [request({ byServiceWorker: true }), request()] },
+      { requests: [seenRequest({ byServiceWorker: true }), seenRequest()] },
       "done",
       "carried_out",
     ],

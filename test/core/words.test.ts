@@ -15,6 +15,7 @@ import {
   wayWords,
 } from "../../src/core/view/words.ts";
 import { errorRules } from "../../src/shared/errors.ts";
+import { seenRequest } from "../support/seen-request.ts";
 
 /** What would send an agent to do it again (R6). */
 const repeats = /try again|retry|once more|call (it )?again|repeat (it|the)/i;
@@ -48,6 +49,8 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   navigates: fc.boolean(),
   requests: fc.array(seen, { maxLength: 3 }),
 });
+
+const example = seenRequest();
 
 describe("the wording (R1–R7)", () => {
   it("never suggests to repeat what is unknown, and never calls it a success", () => {
@@ -151,17 +154,3 @@ describe("the wording (R1–R7)", () => {
     expect(new Set(grounds.map(groundSentence)).size).toBe(grounds.length);
   });
 });
-
-const example: SeenRequest = {
-  method: "POST",
-  url: "http://shop.test/save",
-  kind: "request",
-  state: "answered",
-  status: 200,
-  failure: null,
-  sentAt: 1,
-  endedAt: 2,
-  initiator: "script",
-  attribution: "window",
-  byServiceWorker: false,
-};

@@ -2,7 +2,7 @@ import type { SeenRequest } from "../../core/action/evidence.ts";
 import type { Outcome, Resolution } from "../../core/action/outcome.ts";
 import type { Control } from "../../core/lease/control.ts";
 import type { QuarantineReason, ResolveWay } from "../../core/slot/quarantine.ts";
-import type { ActionView, EventView, MonitorView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { EventView, MonitorView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { FromBroker, ToBroker } from "../../shared/contract/broker.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
 
@@ -180,7 +180,8 @@ export interface Store {
   openActions(): readonly StoredAction[];
   /** Actions whose outcome is unknown and was not cleared up, oldest first. */
   unresolvedActions(): readonly StoredAction[];
-  lastMutations(): ReadonlyMap<number, ActionView>;
+  /** The newest action of each slot that could change something. */
+  lastMutations(): ReadonlyMap<number, StoredAction>;
   /** The highest epoch that any record names for each slot (R1, R50). */
   highestEpochs(): ReadonlyMap<number, number>;
   openQuarantine(slot: number, reason: QuarantineReason): void;

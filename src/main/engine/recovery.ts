@@ -5,7 +5,7 @@ import { evidenceSentence, groundSentence } from "../../core/view/words.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { LaunchRecord, Ports, StoredAction } from "./ports.ts";
 import { recoverQuarantine } from "./recover-quarantine.ts";
-import { closeReceipts, restartReceipt } from "./recover-receipts.ts";
+import { closeReceipts, restartReceipt, viewOfStored } from "./recover-receipts.ts";
 import { budgets } from "./room.ts";
 import { SlotRuntime } from "./slot-runtime.ts";
 
@@ -56,7 +56,8 @@ export async function recoverSlots(ports: Ports, count: number): Promise<Recover
       slot.control = decision.control;
       ports.store.recordControl(slot.control);
     }
-    slot.lastMutation = known.mutations.get(number) ?? null;
+    const mutation = known.mutations.get(number);
+    slot.lastMutation = mutation ? viewOfStored(mutation) : null;
     const newest = known.receipts.get(number);
     slot.receipt = newest ? { view: known.incomplete.get(`${number} ${newest.epoch}`) ?? newest } : null;
     slot.unresolved = known.unresolved.filter((action) => action.slot === number).map(asUnresolved);
@@ -84,19 +85,7 @@ function wasHeld({ holder }: Control): boolean {
 }
 
 function asUnresolved(action: StoredAction): SlotRuntime["unresolved"][number] {
-  const { id, tool, summary, admittedAt, settledAt, outcome, evidence, requests, resolution } = action;
-  const view = {
-    id,
-    tool,
-    summary,
-    startedAt: admittedAt,
-    endedAt: settledAt,
-    outcome: outcome ?? ("running" as const),
-    evidence,
-    requests,
-    resolution,
-  };
-  return { record: action, view, since: settledAt ?? admittedAt };
+  return { record: action, view: viewOfStored(action), since: action.settledAt ?? action.admittedAt };
 }
 
 /**

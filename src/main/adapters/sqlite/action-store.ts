@@ -1,6 +1,5 @@
 import type Database from "better-sqlite3";
 import type { z } from "zod";
-import type { ActionView } from "../../../core/view/snapshot.ts";
 import type { Store, StoredAction } from "../../engine/ports.ts";
 import { guard } from "./database.ts";
 import { readable } from "./readable.ts";
@@ -75,7 +74,7 @@ export function actionStore(file: string, quick: Database.Database, unreadable: 
     },
     openActions: () => all(open),
     unresolvedActions: () => all(unresolved),
-    lastMutations: () => new Map(all(mutations).map((action) => [action.slot, viewOfStored(action)])),
+    lastMutations: () => new Map(all(mutations).map((action) => [action.slot, action])),
   };
 }
 
@@ -99,20 +98,5 @@ function stored(row: z.output<typeof actionRow>): StoredAction {
     evidence: row.evidence,
     requests: row.requests,
     resolution: row.resolution,
-  };
-}
-
-function viewOfStored(action: StoredAction): ActionView {
-  const { id, tool, summary, admittedAt, settledAt, outcome, evidence, requests, resolution } = action;
-  return {
-    id,
-    tool,
-    summary,
-    startedAt: admittedAt,
-    endedAt: settledAt,
-    outcome: outcome ?? "running",
-    evidence,
-    requests,
-    resolution,
   };
 }
