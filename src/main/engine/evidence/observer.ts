@@ -29,6 +29,8 @@ export class Observer {
   readonly #requests = new Map<string, { readonly watch: ActionWatch; readonly request: Followed }>();
   /** Sockets by their id; messages on them are attributed one by one. */
   readonly #sockets = new Map<string, string>();
+  /** What to add to Chrome's times to get ours, milliseconds; never above 0. */
+  #ahead = 0;
   #current: ActionWatch | null = null;
   /** The one before, for what a page tells only after a dialog that had stopped it. */
   #former: ActionWatch | null = null;
@@ -164,7 +166,7 @@ export class Observer {
 
   #began(change: Extract<NetworkChange, { kind: "began" }>, tab: string | null): void {
     const { id, isMain, awaited, sort, kind: _, at, ...facts } = change;
-    const sentAt = this.#plausible(at);
+    const sentAt = this.#sentAt(at);
     const watch = this.#watchAt(sentAt);
     if (watch === null) return;
     // Several messages on one socket are told once.
@@ -203,10 +205,16 @@ export class Observer {
     return current;
   }
 
-  /** Chrome's own time says more than that of the event's arrival, unless the clock was set in between. */
-  #plausible(at: number | null): number {
+  /**
+   * When it was sent, by our clock. Chrome tells it by the system's clock, which may be ahead of ours: a machine that was
+   * paused sets it forward. An event can't come before it happened, so the smallest distance seen is that difference.
+   */
+  #sentAt(at: number | null): number {
     const now = this.#now();
-    return at !== null && Math.abs(now - at) < longestDelay ? at : now;
+    if (at === null) return now;
+    this.#ahead = Math.min(this.#ahead, now - at);
+    const sentAt = at + this.#ahead;
+    return now - sentAt < longestDelay ? sentAt : now;
   }
 
   #attribution(watch: ActionWatch, tab: string | null, sentAt: number): SeenRequest["attribution"] {
