@@ -57,6 +57,15 @@ describe("what a page tells only once its dialog is answered", () => {
     expect((await ada.click()).facts.error?.code).toBe("LOOK_FIRST");
   });
 
+  it("is placed by our clock, also when Chrome's is ahead of it by a minute", () => {
+    const minute = 60;
+    const now = room.world.clock.now() / 1_000;
+    room.chrome(1).pipe.sends("GET", "http://shop.test/poll", "R0", { wallTime: now + minute });
+    wallTime += minute;
+    toldLate();
+    expect(stored()).toMatchObject(taken);
+  });
+
   it("has to be looked for even if the agent had looked before it was told", async () => {
     await ada.call("browser_snapshot").result;
     await room.advance(1_000);
