@@ -28,7 +28,7 @@ export default defineConfig({
         },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
       },
-      externalizeDeps: { include: ["electron"] },
+      externalizeDeps: { include: ["electron", "koffi", "node-window-manager"] },
     },
   },
   preload: {

@@ -8,6 +8,7 @@ import { type Output, plain } from "./output.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { receiptText } from "./status/receipt-text.ts";
 import { nothingMore, slotNumber, UsageError } from "./usage.ts";
+import { arrangeCommand, foregroundCommand, wallCommand } from "./wall-commands.ts";
 import { ConnectionLostError } from "./wire-errors.ts";
 
 /**
@@ -56,20 +57,7 @@ const commands = new Map<string, Command>([
       };
     },
   ],
-  [
-    "foreground",
-    (args) => {
-      const slot = slotNumber(read(args).positionals, "foreground");
-      return async (client) => {
-        const { inFront, observed } = await client.call(operatorCalls.foreground, { slot });
-        if (!observed)
-          return `The window of slot ${slot} was asked to come to the front; whether it did can't be seen here.`;
-        return inFront
-          ? `The window of slot ${slot} is in front.`
-          : `The window of slot ${slot} was asked to come to the front, and the desktop left it behind.`;
-      };
-    },
-  ],
+  ["foreground", foregroundCommand],
   [
     "release",
     (args) => {
@@ -91,16 +79,8 @@ const commands = new Map<string, Command>([
     },
   ],
   ["resolve", resolveCommand],
-  [
-    "arrange",
-    (args) => {
-      nothingMore(read(args).positionals, "arrange");
-      return async (client) => {
-        const { windows } = await client.call(operatorCalls.arrange, {});
-        return windows === 1 ? "1 window was placed." : `${windows} windows were placed.`;
-      };
-    },
-  ],
+  ["wall", wallCommand],
+  ["arrange", arrangeCommand],
   ["pause", pausing(true, "No new leases are given. Agents that hold a slot go on.")],
   ["resume", pausing(false, "Slots are lent again.")],
   [

@@ -11,7 +11,8 @@ For the person:
   status [--json]            who holds which slot, what runs, who waits and why
   take-over N                take slot N from whoever holds it, and get the receipt
   hand-back N [--note TEXT]  give slot N back to its agent, with a note for it
-  foreground N               bring the window of slot N to the front
+  foreground N [--to front|cell]
+                             bring the window of slot N to the front, or put one that is there back
   receipt N                  the newest receipt of slot N again
   release N                  end the lease of slot N, also a parked one
   unpark N                   give the parked slot N back to its agent, which has come back
@@ -23,7 +24,11 @@ For the person:
       run-check              let the target's check tell
       look-again             test the reason's facts anew
       discard --yes          wipe profile, logins, downloads and uploads
-  arrange                    tile the windows on the monitor again
+  wall                       how the windows are laid out, on which monitor, and what took the keyboard
+  wall grid                  lay them out in a grid, all at once
+  wall pages [N]             four at a time; page N is in sight
+  wall large [SLOT]          the window of SLOT large, the others in a strip
+  arrange                    put every window back into its cell
   pause | resume             stop or go on lending slots
   quit                       close the control room and its Chrome windows
   doctor [--json]            check this machine, one numbered line for each thing
@@ -45,6 +50,11 @@ export function slotNumber(positionals: readonly string[], command: string): num
   const [text, ...rest] = positionals;
   if (text === undefined) throw new UsageError(`${command} needs the number of a slot, such as: ${command} 3`);
   nothingMore(rest, command);
+  return slotNamed(text, command);
+}
+
+/** @throws UsageError unless the text is a slot number */
+export function slotNamed(text: string, command: string): number {
   const slot = Number(text);
   if (!/^\d{1,3}$/.test(text) || slot < 1 || slot > 100) {
     throw new UsageError(`${command}: "${text}" is not a slot number; slots are numbered from 1 to 100`);

@@ -12,6 +12,7 @@ import { readConfig } from "./adapters/system/config.ts";
 import { isInside, privateDirectory, privateFile } from "./adapters/system/files.ts";
 import { type Paths, slotDirectories } from "./adapters/system/paths.ts";
 import { wipe } from "./adapters/system/wipe.ts";
+import type { DisplaySource } from "./adapters/windows/display-source.ts";
 import { openDesktop } from "./adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "./control-room.ts";
 import { type ControlSocket, openControlSocket } from "./control-socket/server.ts";
@@ -31,6 +32,8 @@ export interface AssemblyOptions {
   readonly version: string;
   readonly runtime: "electron" | "electron stand-in";
   readonly shell: ShellActions;
+  /** Null where the X server knows the monitors. */
+  readonly displays: DisplaySource | null;
   readonly log: (line: string, detail?: unknown) => void;
 }
 
@@ -54,7 +57,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
   const config = readConfig(paths.config);
   for (const directory of [paths.home, paths.run, paths.slots]) privateDirectory(directory);
   const store = stack.adopt(openStore(paths.database), (opened) => opened.close());
-  const desktop = stack.adopt(await openDesktop(options.environment), (opened) => opened.close());
+  const desktop = stack.adopt(await openDesktop(options.environment, options.displays), (opened) => opened.close());
   const endpoints = stack.adopt(await openEndpointServer(paths.gateSocket), (opened) => opened.close());
   const choices = openChoices(paths.home);
   const chosen = choices.read();
@@ -84,6 +87,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       runtime: options.runtime,
       slots: config.slots.count,
       cap: config.slots.live,
+      focusGuard: config.wall.focusGuard,
       actionTimeoutMs: config.agents.actionTimeoutMs,
       startsAtOnce: Math.max(2, availableParallelism()),
       mcpConfiguration: mcpConfiguration(options),
@@ -92,8 +96,12 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       ),
     },
     {
-      monitor: config.wall.monitor ?? chosen.monitor ?? null,
-      rememberMonitor: (monitor) => choices.change({ monitor }),
+      wall: {
+        monitor: config.wall.monitor ?? chosen.monitor ?? null,
+        mode: chosen.mode ?? config.wall.mode,
+        scale: config.wall.scale ?? null,
+      },
+      rememberWall: (chosenNow) => choices.change(chosenNow),
       shell: options.shell,
     },
   );

@@ -1,5 +1,5 @@
 import { leaseOf } from "../core/lease/control.ts";
-import { type Change, type MonitorView, newestEventsKept } from "../core/view/snapshot.ts";
+import { type Change, type MonitorView, newestEventsKept, type WallMode } from "../core/view/snapshot.ts";
 import type { OperatorCallKey } from "../shared/contract/operator.ts";
 import { AgentDesk } from "./engine/agent-desk.ts";
 import { BrokerPool } from "./engine/broker-pool.ts";
@@ -11,7 +11,13 @@ import { recoverSlots, refuseHiddenHolders } from "./engine/recovery.ts";
 import type { Room, RoomSettings } from "./engine/room.ts";
 import { Supervisor } from "./engine/supervisor.ts";
 import { View } from "./engine/view.ts";
-import { Wall } from "./engine/wall.ts";
+import { Arranger } from "./engine/wall/arrange.ts";
+import { FocusGuard } from "./engine/wall/focus-guard.ts";
+import { Foreground } from "./engine/wall/foreground.ts";
+import { labelWindow } from "./engine/wall/labels.ts";
+import { followMonitors } from "./engine/wall/monitors.ts";
+import { Wall, type WallChoice } from "./engine/wall/wall.ts";
+import { WindowKeeper } from "./engine/wall/window-keeper.ts";
 
 /** The control room: the only authority over slots, leases and Chromes. Ports in, three methods out. */
 export interface ControlRoom {
@@ -31,7 +37,11 @@ const memoryEvery = 15_000;
 export async function openControlRoom(
   ports: Ports,
   settings: RoomSettings,
-  options: { monitor: string | null; rememberMonitor: (monitor: string) => void; shell: ShellActions },
+  options: {
+    wall: WallChoice;
+    rememberWall: (chosen: { monitor?: string; mode?: WallMode }) => void;
+    shell: ShellActions;
+  },
 ): Promise<ControlRoom> {
   refuseHiddenHolders(ports, settings.slots);
   const { slots, said } = await recoverSlots(ports, settings.slots);
@@ -53,15 +63,28 @@ export async function openControlRoom(
     touch: () => late.view?.touch(),
     pump: () => late.queue?.pump(),
   };
-  const wall = new Wall(room, options.monitor, options.rememberMonitor);
+  const wall = new Wall(room, options.wall, options.rememberWall);
+  const guard = new FocusGuard(room);
+  const arranger = new Arranger(room, wall);
+  const keeper = new WindowKeeper(room, wall, arranger);
+  const foreground = new Foreground(room, arranger, guard);
   const pool = new BrokerPool(ports.brokers, ports.clock);
-  const supervisor = new Supervisor(room, wall, (slot) => browserGone(slot));
-  const desk = new ControlDesk(room, supervisor, pool);
+  const supervisor = new Supervisor(room, wall, {
+    born: (slot, pid) => guard.born(slot, pid),
+    live: (slot) => {
+      foreground.opened(slot);
+      labelWindow(room, slot);
+    },
+    tabOpened: (slot, targetId) => keeper.tabOpened(slot, targetId),
+    gone: (slot) => browserGone(slot),
+  });
+  const desk = new ControlDesk(room, { supervisor, pool, foreground });
   const queue = new Queue(room, desk, supervisor);
-  const view = new View(room, wall, queue, ports.store.recentEvents(newestEventsKept));
+  const view = new View(room, { wall, guard, queue }, ports.store.recentEvents(newestEventsKept));
   late.view = view;
   late.queue = queue;
-  const operator = new OperatorDesk(room, { desk, supervisor, queue, wall, view, shell: options.shell });
+  const { shell } = options;
+  const operator = new OperatorDesk(room, { desk, supervisor, queue, wall, arranger, foreground, view, shell });
 
   /** R44: the person closed the window, or Chrome is gone; the lease is over and nothing is replayed. */
   function browserGone(slot: Room["slots"][number]): void {
@@ -71,12 +94,7 @@ export async function openControlRoom(
 
   for (const { slot, kind, text } of said) room.event(slot, kind, text);
   await wall.read();
-  ports.desktop.onMonitorsChanged(() => {
-    wall
-      .read()
-      .then(() => wall.arrange())
-      .catch((error: unknown) => ports.log("the monitors could not be read", error));
-  });
+  followMonitors(room, wall, arranger);
   pool.warm();
   let memoryTimer = ports.clock.after(0, measure);
 
@@ -106,6 +124,7 @@ export async function openControlRoom(
     stop: async () => {
       room.stopping = true;
       memoryTimer.cancel();
+      keeper.stop();
       room.event(null, "stopping", "The control room is closing.");
       await Promise.allSettled(slots.map((slot) => endSlot(slot)));
       await pool.close();

@@ -9,6 +9,7 @@ import { resolvePaths } from "./adapters/system/paths.ts";
 import { assemble } from "./assemble.ts";
 import { showRunningControlRoom } from "./control-socket/second-start.ts";
 import { controlRoomBounds } from "./shell/bounds.ts";
+import { openDisplays } from "./shell/displays.ts";
 import { connectWindow } from "./shell/ipc.ts";
 import { quitAfter } from "./shell/quit.ts";
 import { type ControlRoomWindow, openControlRoomWindow, revealWindow } from "./shell/window.ts";
@@ -37,6 +38,7 @@ async function start(): Promise<void> {
     return;
   }
   const writeLog = openLogFile(paths.logs);
+  const displays = await openDisplays();
   let shown: ControlRoomWindow | null = null;
   const assembly = await assemble({
     paths,
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
       },
       quit: () => app.quit(),
     },
+    displays,
     log: (line, detail) => {
       const text = detail === undefined ? line : `${line}: ${describe(detail)}`;
       console.error(text);
@@ -61,7 +64,8 @@ async function start(): Promise<void> {
     lock.release();
   });
   const bounds = await controlRoomBounds(assembly.room);
-  shown = await openControlRoomWindow(mainDirectory, bounds, (own) => connectWindow(own, assembly.room));
+  const inWindowUnit = displays?.toWindow(bounds) ?? bounds;
+  shown = await openControlRoomWindow(mainDirectory, inWindowUnit, (own) => connectWindow(own, assembly.room));
   console.log(JSON.stringify({ sessiondock: "ready", home: paths.home, socket: paths.controlSocket }));
 }
 

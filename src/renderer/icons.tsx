@@ -16,6 +16,22 @@ const shapes = {
   no_window: "M2.5 3.5h11v9h-11ZM2.5 6h11M5 14.5l6-6",
   warning: "M8 2 14.5 13.5h-13ZM8 6.5v3M8 11.5v.2",
   front: "M2.5 5.5h8v8h-8ZM5.5 5.5v-3h8v8h-3",
+  /** An arrow into a cell. */
+  back: "M2.5 2.5h11v11h-11ZM11 5 6 10M6 6.5V10h3.5",
+  /** A cross of arrows. */
+  moved: "M8 1.5v13M1.5 8h13M6 3.5l2-2 2 2M6 12.5l2 2 2-2M3.5 6l-2 2 2 2M12.5 6l2 2-2 2",
+  minimised: "M3 12.5h10",
+  fullscreen: "M2.5 6V2.5H6M10 2.5h3.5V6M13.5 10v3.5H10M6 13.5H2.5V10",
+  /** A sheet upon another. */
+  covered: "M6 6h7.5v7.5H6ZM3.5 10h-1V2.5H10v1",
+  keyboard: "M1.5 4.5h13v7h-13ZM4 7h.2M6.6 7h.2M9.2 7h.2M11.8 7h.2M5 9.5h6",
+  mode_grid: "M2.5 2.5h11v11h-11ZM6.2 2.5v11M9.8 2.5v11M2.5 6.2h11M2.5 9.8h11",
+  /** Four windows, and a page behind them. */
+  mode_pages: "M2 5h9v9H2ZM6.5 5v9M2 9.5h9M5 2.5h8.5V11",
+  /** One large window above a strip. */
+  mode_large: "M2.5 2.5h11v7h-11ZM2.5 11.8h2.7v1.7H2.5ZM6.7 11.8h2.6v1.7H6.7ZM10.8 11.8h2.7v1.7h-2.7Z",
+  previous: "m10 3.5-4.5 4.5L10 12.5",
+  next: "m6 3.5 4.5 4.5L6 12.5",
   more: "M3 8h.2M7.9 8h.2M12.8 8h.2",
   done: "m3 8.5 3.5 3.5L13 4.5",
   failed: "m4 4 8 8M12 4l-8 8",

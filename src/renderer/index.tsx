@@ -12,6 +12,7 @@ import "./styles/notices.css";
 import "./styles/signs.css";
 import "./styles/card.css";
 import "./styles/card-actions.css";
+import "./styles/window-signs.css";
 import "./styles/lists.css";
 import "./styles/inspector.css";
 import "./styles/decisions.css";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { DockError } from "../../src/shared/errors.ts";
+import { wallView } from "../support/wall-view.ts";
 import { FakeControlRoom, goodToken } from "./fake-control-room.ts";
 import { runCli, temporaryHome } from "./run-cli.ts";
 import { aReason, aReceipt, aSlot, aSnapshot } from "./snapshots.ts";
@@ -26,6 +27,12 @@ describe("a command of the person", () => {
     ],
     [["hand-back", "3"], "operator/hand-back", { slot: 3 }, /epoch 9/],
     [["foreground", "3"], "operator/foreground", { slot: 3 }, /slot 3 is in front/],
+    [["foreground", "3", "--to", "cell"], "operator/foreground", { slot: 3, to: "cell" }, /slot 3 is in front/],
+    [["wall", "grid"], "operator/set-wall", { mode: "grid" }, /^Wall: slot 7 large.* 4 windows were placed\.\n$/],
+    [["wall", "pages"], "operator/set-wall", { mode: "pages" }, /4 windows were placed/],
+    [["wall", "pages", "2"], "operator/set-wall", { mode: "pages", page: 2 }, /4 windows were placed/],
+    [["wall", "large"], "operator/set-wall", { mode: "large" }, /4 windows were placed/],
+    [["wall", "large", "7"], "operator/set-wall", { mode: "large", large: 7 }, /4 windows were placed/],
     [["release", "100"], "operator/release", { slot: 100 }, /lease of slot 100 is over, epoch 9/],
     [["unpark", "3"], "operator/unpark", { slot: 3 }, /held by ada again, epoch 9/],
     [["resolve", "3", "inspect"], "operator/resolve", { slot: 3, way: "inspect", why: "" }, /^It was looked at.\n$/],
@@ -45,7 +52,8 @@ describe("a command of the person", () => {
     await using room = await FakeControlRoom.open(home.path);
     const answer = { done: true, epoch: 9, holder: "ada", inFront: true, observed: true, windows: 4 };
     const decided = { said: "It was looked at.", left: [], receipt: null };
-    room.on(method, () => ({ ...answer, ...decided }));
+    const wall = wallView({ mode: "large", large: 7 });
+    room.on(method, () => ({ ...answer, ...decided, returned: false, wall }));
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(says);
@@ -62,6 +70,21 @@ describe("a command of the person", () => {
     const taken = await run("take-over", "3");
     expect(taken.stdout).toMatch(/^Slot 3: You took the slot from ada \(epoch 8\).\n {2}Agent fenced +\+0 ms\n/);
     expect((await run("receipt", "3")).stdout).toBe(taken.stdout);
+  });
+
+  test("foreground says that a window went back", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/foreground", () => ({ inFront: false, observed: true, returned: true }));
+    expect((await run("foreground", "3")).stdout).toBe("The window of slot 3 is back in its place.\n");
+  });
+
+  test("wall alone changes nothing, and says how it stands", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/snapshot", () => aSnapshot());
+    const { code, stdout } = await run("wall");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Wall: all windows in a grid\nMonitor: HDMI-1\nKeyboard: 0 taken\n {2}Windows that you/);
+    expect(room.received.map(({ method }) => method)).toEqual(["operator/hello", "operator/snapshot"]);
   });
 
   test("resolve names the reasons that stay", async () => {
@@ -161,6 +184,14 @@ describe("wrong usage ends with 2 and meets no control room:", () => {
     [["resolve", "look-again"], /"look-again" is not a slot number/],
     [["resolve", "3", "inspect", "now"], /"now" is one argument too many/],
     [["resolve", "3", "discard"], /wipes profile, logins, downloads and uploads of slot 3; confirm it with --yes/],
+    [["foreground", "3", "--to", "back"], /--to takes front or cell, and not "back"/],
+    [["foreground", "3", "front"], /"front" is one argument too many/],
+    [["wall", "rows"], /wall: "rows" is no way to lay windows out; there are: grid, pages \[N\], large \[SLOT\]/],
+    [["wall", "grid", "3"], /wall grid: "3" is one argument too many/],
+    [["wall", "pages", "0"], /wall pages: "0" is not a page/],
+    [["wall", "pages", "2", "3"], /wall pages: "3" is one argument too many/],
+    [["wall", "large", "first"], /wall large: "first" is not a slot number/],
+    [["wall", "large", "3", "4"], /wall large: "4" is one argument too many/],
     [["status", "now"], /"now" is one argument too many/],
     [["mcp", "--wait", "soon"], /--wait needs a whole number/],
   ])("%j", async (args, says) => {

@@ -2,6 +2,7 @@ import type { Paint } from "../../src/cli/output.ts";
 import type { ActionView, QuarantineView, ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
 import { quarantineNext } from "../../src/core/view/words.ts";
 import { slotView } from "../support/slot-view.ts";
+import { focusGuardView, wallView } from "../support/wall-view.ts";
 
 /** Fixed point in time of the snapshots below. */
 export const now = Date.UTC(2026, 0, 5, 9, 0, 0);
@@ -38,9 +39,17 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
       chromeMemoryMb: 1840,
       browser: { path: "/opt/chrome/chrome", version: "Chrome 140.0.1", chosenBy: "configuration", sandboxOff: false },
       problems: [],
-      wallMonitor: "HDMI-1",
+      wall: wallView({ monitor: "HDMI-1" }),
+      focusGuard: focusGuardView(),
       monitors: [
-        { id: "HDMI-1", name: "HDMI-1", bounds: { x: 0, y: 0, width: 3840, height: 2160 }, scale: 1, primary: false },
+        {
+          id: "HDMI-1",
+          name: "HDMI-1",
+          bounds: { x: 0, y: 0, width: 3840, height: 2160 },
+          workArea: { x: 0, y: 0, width: 3840, height: 2130 },
+          scale: 1,
+          primary: false,
+        },
       ],
       mcpConfiguration: "{}",
     },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { applyChange, type Snapshot } from "../../src/core/view/snapshot.ts";
 import { slotView } from "../support/slot-view.ts";
+import { focusGuardView, wallView } from "../support/wall-view.ts";
 
 const before: Snapshot = {
   revision: 7,
@@ -14,7 +15,8 @@ const before: Snapshot = {
     chromeMemoryMb: null,
     browser: null,
     problems: [],
-    wallMonitor: null,
+    wall: wallView(),
+    focusGuard: focusGuardView(),
     monitors: [],
     mcpConfiguration: "",
   },

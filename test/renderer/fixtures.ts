@@ -8,8 +8,10 @@ import type {
   Snapshot,
 } from "../../src/core/view/snapshot.ts";
 import { quarantineNext } from "../../src/core/view/words.ts";
+import { focusGuardView, wallView } from "../support/wall-view.ts";
 
 export { slotView } from "../support/slot-view.ts";
+export { focusGuardView, wallView, windowView } from "../support/wall-view.ts";
 
 /** The cell of a wall with equal cells. */
 export function cell(column: number, row: number, size = { width: 480, height: 360 }, x = 0, y = 0): Rectangle {
@@ -29,7 +31,8 @@ export function snapshotAt(revision: number, slots: readonly SlotView[] = []): S
       chromeMemoryMb: null,
       browser: null,
       problems: [],
-      wallMonitor: null,
+      wall: wallView(),
+      focusGuard: focusGuardView(),
       monitors: [],
       mcpConfiguration: "{}",
     },

@@ -34,9 +34,17 @@ describe("keys of the control room", () => {
     expect(["n", "W"].map((key) => keyIntent(press(key))?.kind)).toEqual(["next_need", "ways"]);
   });
 
+  it("arrange the wall, lay it out in the next way, turn its page and make a window large", () => {
+    expect(["a", "G", "l"].map((key) => keyIntent(press(key))?.kind)).toEqual(["arrange", "next_mode", "make_large"]);
+    expect(["[", "]"].map((key) => keyIntent(press(key)))).toEqual([
+      { kind: "page", step: -1 },
+      { kind: "page", step: 1 },
+    ]);
+  });
+
   it("are all in the list that the help shows", () => {
     const shown = keyHelp.map(({ keys }) => keys).join(" ");
-    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "?"]) {
+    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "A", "G", "[", "]", "L", "?"]) {
       expect(keyIntent(press(key))).not.toBeNull();
       expect(shown).toContain(key);
     }
@@ -74,6 +82,6 @@ describe("keys of the control room", () => {
   });
 
   it("leave every other key alone", () => {
-    expect(["a", "F1", "Tab", " ", "10"].map((key) => keyIntent(press(key)))).toEqual([null, null, null, null, null]);
+    expect(["x", "F1", "Tab", " ", "10"].map((key) => keyIntent(press(key)))).toEqual([null, null, null, null, null]);
   });
 });

@@ -101,15 +101,16 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     runtime: "electron stand-in" as const,
     slots: 2,
     cap: 2,
+    focusGuard: true,
     startsAtOnce: 2,
     actionTimeoutMs: 10_000,
     mcpConfiguration: "",
     checks,
   };
+  const wall = { monitor: null, mode: "grid", scale: null } as const;
   const shell = { showWindow: () => {}, quit: () => {} };
-  const room = stack.adopt(
-    await openControlRoom(ports, settings, { monitor: null, rememberMonitor: () => {}, shell }),
-    (opened) => opened.stop(),
+  const room = stack.adopt(await openControlRoom(ports, settings, { wall, rememberWall: () => {}, shell }), (opened) =>
+    opened.stop(),
   );
   const session = room.agents.hello({ id: "ada", name: "ada" }, { key: "site", source: "override" });
   const call = async (tool: string, input: Record<string, unknown> = {}, timeoutMs = 10_000) => {

@@ -5,7 +5,12 @@ import { FakePipe } from "./fake-pipe.ts";
 class FakeChromePipe extends FakePipe {
   readonly mute = new Set<string>();
   readonly tabs = new Set<string>();
+  /** Where its windows are, in its own units, by their ids; 1 is the first. The test moves them as a person would. */
+  readonly bounds = new Map<number, Readonly<Record<string, unknown>>>();
+  /** Of tabs in a window of their own: which one. */
+  readonly windows = new Map<string, number>();
   onClose: () => void = () => {};
+  onWrite: (method: string) => void = () => {};
   #count = 0;
 
   constructor() {
@@ -17,6 +22,7 @@ class FakeChromePipe extends FakePipe {
     super.write(message);
     const command = this.written.at(-1) ?? {};
     const method = String(command["method"]);
+    this.onWrite(method);
     if (this.mute.has(method) || Object.hasOwn(this.answers, method)) return;
     // After this turn, as from another process.
     queueMicrotask(() => {
@@ -63,6 +69,7 @@ class FakeChromePipe extends FakePipe {
     switch (method) {
       case "Target.createTarget": {
         this.#count += 1;
+        if (paramOf(command, "newWindow") === true) this.bounds.set(1, placeIn(command));
         const targetId = `TAB${this.#count}`;
         this.opensTab(targetId);
         return { targetId };
@@ -78,11 +85,27 @@ class FakeChromePipe extends FakePipe {
         this.#count += 1;
         return { sessionId: `SESSION${this.#count}` };
       case "Browser.getWindowForTarget":
-        return { windowId: 1, bounds: {} };
+        return { windowId: this.windows.get(String(paramOf(command, "targetId"))) ?? 1, bounds: {} };
+      case "Browser.setWindowBounds": {
+        const windowId = Number(paramOf(command, "windowId"));
+        this.bounds.set(windowId, { ...this.bounds.get(windowId), ...asBounds(paramOf(command, "bounds")) });
+        return {};
+      }
+      case "Browser.getWindowBounds":
+        return { bounds: this.bounds.get(Number(paramOf(command, "windowId"))) ?? {} };
       default:
         return {};
     }
   }
+}
+
+function placeIn(command: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const sides = ["left", "top", "width", "height"].map((side) => [side, paramOf(command, side)]);
+  return { ...Object.fromEntries(sides), windowState: "normal" };
+}
+
+function asBounds(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
 }
 
 export function paramOf(command: Readonly<Record<string, unknown>>, name: string): unknown {
@@ -100,6 +123,7 @@ export class FakeChrome implements RunningBrowser {
   readonly pid: number;
   readonly startTime: string;
   readonly slot: number;
+  readonly scale: number;
   readonly pipe = new FakeChromePipe();
   readonly exited: Promise<Exit>;
   /** False for one that hangs while it closes. */
@@ -118,6 +142,7 @@ export class FakeChrome implements RunningBrowser {
     this.pid = pid;
     this.startTime = `start of ${pid}`;
     this.slot = request.slot;
+    this.scale = request.scale;
     this.exited = promise;
     this.#exit = resolve;
     this.#alive = alive;

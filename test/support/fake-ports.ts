@@ -4,6 +4,7 @@ import type { ErrorBody } from "../../src/shared/errors.ts";
 import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";
 import { type Alive, FakeChrome } from "./fake-chrome.ts";
 import { FakeClock } from "./fake-clock.ts";
+import { FakeDesktop } from "./fake-desktop.ts";
 
 const chosen: BrowserChoice = { path: "/fake/chrome", version: "156.0", chosenBy: "a test" };
 
@@ -68,8 +69,7 @@ export class FakeWorld {
   readonly log: string[] = [];
   /** Thrown by the named method of the store. */
   readonly storeFaults = new Map<keyof Store, Error>();
-  /** What is in front when a window is asked to the front. */
-  front = { inFront: true, observed: true };
+  readonly desktop = new FakeDesktop();
   boot = "the same boot";
   readonly wiped: number[] = [];
   wipeFault: Error | null = null;
@@ -84,13 +84,7 @@ export class FakeWorld {
       browsers,
       brokers: { spawn: () => this.#broker() },
       endpoints,
-      desktop: {
-        monitors: async () => [
-          { id: "M1", name: "fake", bounds: { x: 0, y: 0, width: 1920, height: 1080 }, scale: 1, primary: true },
-        ],
-        onMonitorsChanged: () => {},
-        bringToFront: async () => this.front,
-      },
+      desktop: this.desktop,
       processes: {
         bootId: () => this.boot,
         isAlive: (pid, startTime) => alive.get(pid) === startTime,

@@ -69,6 +69,7 @@ export class FakeRoom {
     this.#store = openStore(this.database);
     const settings = {
       ...this.settings,
+      focusGuard: true,
       version: "0",
       runtime: "electron stand-in" as const,
       actionTimeoutMs: 30_000,
@@ -76,7 +77,8 @@ export class FakeRoom {
       checks: new Map(),
     };
     const shell = { showWindow: () => {}, quit: () => {} };
-    const options = { monitor: null, rememberMonitor: () => {}, shell };
+    const wall = { monitor: null, mode: "grid", scale: null } as const;
+    const options = { wall, rememberWall: () => {}, shell };
     this.#room = await openControlRoom(this.world.ports(this.#store), settings, options);
     await settle();
   }

@@ -11,6 +11,7 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
     epoch: 1,
     since: 0,
     cell: null,
+    window: null,
     action: null,
     actionsWaiting: 0,
     lastMutation: null,

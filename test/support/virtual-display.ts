@@ -1,15 +1,24 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
+import type { Rectangle } from "../../src/core/view/snapshot.ts";
 import { connectX11, type X11Connection } from "../../src/main/adapters/windows/x11-connection.ts";
+import { managesWindows, startWindowManager, type WindowManager, type WindowManagerName } from "./window-manager.ts";
 
 const run = promisify(execFile);
 
-/** Two monitors side by side, as `xrandr --setmonitor` takes them. */
-const twoMonitors = [
-  ["left", "1920/508x1080/286+0+0", "screen"],
-  ["right", "1920/508x1080/286+1920+0", "none"],
-] as const;
+/** A monitor of the display, in pixels; in millimetres it gets the size that 96 dots an inch make. */
+export interface VirtualMonitor {
+  readonly name: string;
+  readonly bounds: Rectangle;
+}
+
+/** Two side by side. */
+const twoMonitors: readonly VirtualMonitor[] = [
+  { name: "left", bounds: { x: 0, y: 0, width: 1920, height: 1080 } },
+  { name: "right", bounds: { x: 1920, y: 0, width: 1920, height: 1080 } },
+];
+const millimetresPerPixel = 25.4 / 96;
 
 const startDeadlineMs = 20_000;
 
@@ -21,28 +30,34 @@ export interface VirtualDisplay {
   stop(): Promise<void>;
 }
 
-/** A real X server without a screen, 3840 x 1080 with monitors `left` and `right`, managed by openbox. */
-export async function startVirtualDisplay(options: { readonly windowManager?: boolean } = {}): Promise<VirtualDisplay> {
-  const started: ChildProcess[] = [];
+export interface DisplayOptions {
+  /** openbox, unless something else is asked for; false for none */
+  readonly windowManager?: WindowManagerName | boolean;
+  /** They make the size of the screen. */
+  readonly monitors?: readonly VirtualMonitor[];
+}
+
+/**
+ * A real X server without a screen and with a window manager. Unless other monitors are asked for, it is 3840 x 1080
+ * with the monitors `left` and `right`.
+ */
+export async function startVirtualDisplay(options: DisplayOptions = {}): Promise<VirtualDisplay> {
+  const { windowManager = true, monitors = twoMonitors } = options;
+  const started: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
-    for (const child of started.reverse()) await end(child);
+    for (const part of started.reverse()) await part.stop();
   };
   try {
-    const server = startServer();
-    started.push(server);
+    const server = startServer(monitors);
+    started.push({ stop: () => end(server) });
     const display = `:${await displayNumber(server)}`;
-    for (const [name, geometry, output] of twoMonitors) {
-      await run("xrandr", ["--display", display, "--setmonitor", name, geometry, output]);
+    for (const [index, { name, bounds }] of monitors.entries()) {
+      // The first one takes the server's only output; without it that would be a monitor too.
+      const output = index === 0 ? "screen" : "none";
+      await run("xrandr", ["--display", display, "--setmonitor", name, geometryOf(bounds), output]);
     }
-    if (options.windowManager ?? true) {
-      const connection = await connectX11(display);
-      try {
-        const managed = propertyOfRoot(connection, "_NET_SUPPORTING_WM_CHECK");
-        started.push(startWindowManager(display));
-        await within(managed, "openbox to manage the display");
-      } finally {
-        connection.close();
-      }
+    if (windowManager !== false) {
+      started.push(await manage(display, windowManager === true ? "openbox" : windowManager));
     }
     if (server.pid === undefined) throw new Error("Xvfb has no pid");
     return { display, serverPid: server.pid, stop };
@@ -52,17 +67,41 @@ export async function startVirtualDisplay(options: { readonly windowManager?: bo
   }
 }
 
-function startServer(): ChildProcess {
+async function manage(display: string, name: WindowManagerName): Promise<WindowManager> {
+  const connection = await connectX11(display);
+  const managed = propertyOfRoot(connection, "_NET_SUPPORTING_WM_CHECK");
+  managed.catch(() => {}); // when the manager can't be started, that is the error
+  try {
+    const manager = await startWindowManager(name, display);
+    try {
+      await within(managed, `${name} to manage the display`);
+      await within(managesWindows(connection), `${name} to manage windows`);
+      return manager;
+    } catch (error) {
+      await manager.stop();
+      throw error;
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+/** As `xrandr --setmonitor` takes it: each side in pixels and millimetres, then the place. */
+function geometryOf({ x, y, width, height }: Rectangle): string {
+  const side = (pixels: number) => `${pixels}/${Math.round(pixels * millimetresPerPixel)}`;
+  return `${side(width)}x${side(height)}+${x}+${y}`;
+}
+
+function startServer(monitors: readonly VirtualMonitor[]): ChildProcess {
+  const width = Math.max(...monitors.map(({ bounds }) => bounds.x + bounds.width));
+  const height = Math.max(...monitors.map(({ bounds }) => bounds.y + bounds.height));
+  const screen = `${width}x${height}x24`;
   // -noreset: without it the server forgets the monitors when its last client leaves.
-  const xvfb = ["Xvfb", "-displayfd", "3", "-screen", "0", "3840x1080x24", "-nolisten", "tcp", "-noreset"];
+  const xvfb = ["Xvfb", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"];
   // A test runner that is killed can't clean up: the kernel ends the server with it, and the server its clients.
   const command = existsSync("/usr/bin/setpriv") ? ["setpriv", "--pdeathsig", "TERM", "--", ...xvfb] : xvfb;
   const [program = "Xvfb", ...args] = command;
   return spawn(program, args, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
-}
-
-function startWindowManager(display: string): ChildProcess {
-  return spawn("openbox", ["--sm-disable"], { env: { ...process.env, DISPLAY: display }, stdio: "ignore" });
 }
 
 /** The server writes its number once it takes connections. */

@@ -58,7 +58,7 @@ function parse(text: string): WrittenCommand[] {
 /**
  * The commands of leases that were written behind each fence. The control room marks a fence with a
  * `Browser.getVersion` on its own session, and detaches the lease's session afterwards. The sessions that it watches the
- * network with begin with a `Network.enable` without buffers; on them it may listen, wait for one turn of the page, and
+ * network with begin with a `Network.enable` without buffers, others with a look whether the page is painted; on them it may listen, wait for one turn of the page, and
  * let go of what was pressed. Anything else there counts as well.
  */
 export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenCommand[] {
@@ -76,7 +76,8 @@ export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenC
       continue;
     }
     if (id >= firstOwnId) continue;
-    if (!alive.has(sessionId) && !fenced.has(sessionId) && isWatch(command)) watching.add(sessionId);
+    const isOwn = isWatch(command) || isPaintLook(command);
+    if (!alive.has(sessionId) && !fenced.has(sessionId) && isOwn) watching.add(sessionId);
     if (watching.has(sessionId) && mayWatch(command)) continue;
     if (fenced.has(sessionId)) late.push(command);
     else alive.add(sessionId);
@@ -84,15 +85,21 @@ export function writtenAfterFence(commands: readonly WrittenCommand[]): WrittenC
   return late;
 }
 
+/** How the control room finds out whether a page is painted, on a session of its own for that. */
+const paintLook = "document.visibilityState";
 const pageTurn = "new Promise((done) => setTimeout(done, 0))";
 
 function isWatch({ method, params }: WrittenCommand): boolean {
   return method === "Network.enable" && params["maxTotalBufferSize"] === 0 && params["maxResourceBufferSize"] === 0;
 }
 
+function isPaintLook({ method, params }: WrittenCommand): boolean {
+  return method === "Runtime.evaluate" && params["expression"] === paintLook;
+}
+
 function mayWatch(command: WrittenCommand): boolean {
   const { method, params } = command;
-  if (isWatch(command) || method === "Target.setAutoAttach") return true;
+  if (isWatch(command) || isPaintLook(command) || method === "Target.setAutoAttach") return true;
   if (method === "Runtime.evaluate") return params["expression"] === pageTurn;
   const released = params["type"] === "keyUp" || params["type"] === "mouseReleased";
   return method.startsWith("Input.") && released;

@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
-import type { RoomView, SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
+import type { SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
 import { duration } from "../../core/view/words.ts";
 import { type Output, type Paint, plain } from "../output.ts";
 import { attentionLines, helpLines, parkedLines, quarantineLines, unresolvedLines } from "./need-lines.ts";
+import { roomLines } from "./room-lines.ts";
 import { agentWords, elapsedWords, holderWord, outcomeCell, outcomeStyle, stateWords } from "./slot-cells.ts";
 import { type Cell, type Column, table } from "./table.ts";
+import { windowLines } from "./wall-lines.ts";
 
 /** The snapshot for reading: the room, the slots, what needs the person, the queue, the problems. */
 export function statusText(
@@ -33,6 +35,7 @@ export function statusText(
     section("Asks for you", snapshot.slots.flatMap(helpLines), paint),
     section("Parked", snapshot.slots.flatMap(parkedLines), paint),
     section("Outcomes not cleared up", snapshot.slots.flatMap(unresolvedLines), paint),
+    section("Windows", windowLines(snapshot.slots, snapshot.room), paint),
     section(
       `Queue (${snapshot.queue.length})`,
       snapshot.queue.map((waiter) => waiterLine(waiter, now)),
@@ -91,27 +94,6 @@ export function ranges(numbers: readonly number[]): string {
     else runs.push({ first: number, last: number });
   }
   return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
-}
-
-function roomLines(room: RoomView, now: number, paint: Paint): string {
-  const facts = [
-    paint("bold", `SessionDock ${plain(room.version)}`),
-    room.runtime,
-    `running for ${duration(now - room.startedAt)}`,
-    `${room.live} of ${room.cap} windows open`,
-    ...(room.chromeMemoryMb === null ? [] : [`${room.chromeMemoryMb} MiB in Chrome`]),
-    ...(room.paused ? [paint("yellow", "paused: no new leases")] : []),
-  ];
-  const browser = room.browser
-    ? `Browser: ${plain(room.browser.version)}, ${plain(room.browser.path)}${room.browser.sandboxOff ? paint("yellow", ", its sandbox is off") : ""}\n`
-    : "";
-  const monitors = room.monitors
-    .map((monitor) => {
-      const wall = monitor.id === room.wallMonitor ? ", the wall" : "";
-      return `${plain(monitor.id)} (${monitor.bounds.width}×${monitor.bounds.height}${wall})`;
-    })
-    .join(", ");
-  return `${facts.join(" · ")}\n${browser}${monitors === "" ? "" : `Monitors: ${monitors}\n`}`;
 }
 
 function waiterLine(waiter: WaiterView, now: number): string {

@@ -135,6 +135,8 @@ export interface SlotView {
   readonly since: number;
   /** Where the window stands on the wall, in pixels of the screen; null while the slot has no cell. */
   readonly cell: Rectangle | null;
+  /** Null while it has no window. */
+  readonly window: WindowView | null;
   readonly action: ActionView | null;
   /** R2: actions that were admitted and wait for their turn. */
   readonly actionsWaiting: number;
@@ -166,11 +168,59 @@ export interface WaiterView {
 }
 
 export interface MonitorView {
+  /** Stays the same for the same monitor over restarts and replugging. */
   readonly id: string;
   readonly name: string;
+  /** In pixels of the screen, as every rectangle here. */
   readonly bounds: Rectangle;
+  /** What panels and docks leave free. */
+  readonly workArea: Rectangle;
   readonly scale: number;
   readonly primary: boolean;
+}
+
+/** How the windows are laid out: all in a grid, four at a time, or one large with the rest in a strip. */
+export const wallModes = ["grid", "pages", "large"] as const;
+export type WallMode = (typeof wallModes)[number];
+
+export interface WallView {
+  readonly mode: WallMode;
+  /** Counted from 1; always 1 of 1 but in the mode `pages`. */
+  readonly page: number;
+  readonly pages: number;
+  /** The slot whose window is the large one; null but in the mode `large`, and where there is no room for one. */
+  readonly large: number | null;
+  /** Where the windows stand now; null while there is no monitor. */
+  readonly monitor: string | null;
+  /** The monitor that they belong on, by its name, while it is not connected and they stand elsewhere; else null. */
+  readonly missing: string | null;
+  /** False when windows had to be larger than their cells and cover parts of others: the monitor is too small for all. */
+  readonly fits: boolean;
+}
+
+/** R21: whether windows are kept from taking the keyboard, and what happened nevertheless since the start. */
+export interface FocusGuardView {
+  /** False where the system offers no way to do it. */
+  readonly present: boolean;
+  readonly taken: number;
+  /** Of those, how many were seen to be reversed. */
+  readonly reversed: number;
+  readonly lastAt: number | null;
+}
+
+/** The window of a slot as it stands on the desktop. */
+export interface WindowView {
+  /**
+   * `cell`: where the wall put it. `moved`: where the person left it, until the wall is arranged again.
+   * `foreground`: large and on top, on request. `minimised`, `fullscreen`: as they say.
+   */
+  readonly place: "cell" | "moved" | "foreground" | "minimised" | "fullscreen";
+  /** Whether it is kept from taking the keyboard now. */
+  readonly guarded: boolean;
+  /** False when another page of the wall covers it. */
+  readonly inSight: boolean;
+  /** Whether none of its pages is being painted; null while that is not known. */
+  readonly throttled: boolean | null;
 }
 
 export interface BrowserView {
@@ -192,7 +242,8 @@ export interface RoomView {
   readonly chromeMemoryMb: number | null;
   readonly browser: BrowserView | null;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly hint: string }[];
-  readonly wallMonitor: string | null;
+  readonly wall: WallView;
+  readonly focusGuard: FocusGuardView;
   readonly monitors: readonly MonitorView[];
   /** The lines that an agent's MCP configuration needs. */
   readonly mcpConfiguration: string;

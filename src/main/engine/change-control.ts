@@ -11,6 +11,7 @@ import type { SlotRuntime } from "./slot-runtime.ts";
 import { StartLimit } from "./start-limit.ts";
 import type { Supervisor } from "./supervisor.ts";
 import { type Retirement, Tenancy } from "./tenancy.ts";
+import type { Foreground, Shown } from "./wall/foreground.ts";
 import { within } from "./within.ts";
 
 /** What a change of control has set going; each promise settles when its part was observed. */
@@ -43,12 +44,14 @@ export class ControlDesk {
   readonly #room: Room;
   readonly #supervisor: Supervisor;
   readonly #pool: BrokerPool;
+  readonly #foreground: Foreground;
   readonly #starts: StartLimit;
 
-  constructor(room: Room, supervisor: Supervisor, pool: BrokerPool) {
+  constructor(room: Room, parts: { supervisor: Supervisor; pool: BrokerPool; foreground: Foreground }) {
     this.#room = room;
-    this.#supervisor = supervisor;
-    this.#pool = pool;
+    this.#supervisor = parts.supervisor;
+    this.#pool = parts.pool;
+    this.#foreground = parts.foreground;
     this.#starts = new StartLimit(room.settings.startsAtOnce);
   }
 
@@ -85,6 +88,7 @@ export class ControlDesk {
       throw error;
     }
     if (slot.holder === "nobody") this.#used(slot);
+    this.#foreground.controlChanged(slot);
     this.#room.touch();
     this.#room.pump();
     return progress;
@@ -197,16 +201,9 @@ export class ControlDesk {
   }
 
   /** @throws DockError why the window could not be opened, where there is none */
-  async bringToFront(slot: SlotRuntime): Promise<{ inFront: boolean; observed: boolean }> {
+  async bringToFront(slot: SlotRuntime): Promise<Shown> {
     // A person may look at what is in quarantine: that is how they decide. Only a Chrome on its way out is waited for.
-    const browser = await this.#supervisor.ensureLive(slot);
-    const shown = await this.#room.ports.desktop
-      .bringToFront(browser.process.pid)
-      .catch(() => ({ inFront: false, observed: false }));
-    if (shown.inFront || shown.observed) return shown;
-    // Where the desktop can't be asked, Chrome itself is; whether it worked is then not observed.
-    await browser.gate.room.command("Target.activateTarget", { targetId: browser.homeTarget }).catch(() => {});
-    return shown;
+    return this.#foreground.show(slot, await this.#supervisor.ensureLive(slot));
   }
 
   /**

@@ -11,7 +11,9 @@ import { quarantineView } from "./slot-view.ts";
 import type { Supervisor } from "./supervisor.ts";
 import { takeOver } from "./take-over.ts";
 import type { View } from "./view.ts";
-import type { Wall } from "./wall.ts";
+import type { Arranger } from "./wall/arrange.ts";
+import type { Foreground } from "./wall/foreground.ts";
+import type { Wall } from "./wall/wall.ts";
 
 /** What the shell does for the person; the engine has no window and no process of its own to end. */
 export interface ShellActions {
@@ -38,10 +40,19 @@ export class OperatorDesk {
 
   constructor(
     room: Room,
-    parts: { desk: ControlDesk; supervisor: Supervisor; queue: Queue; wall: Wall; view: View; shell: ShellActions },
+    parts: {
+      desk: ControlDesk;
+      supervisor: Supervisor;
+      queue: Queue;
+      wall: Wall;
+      arranger: Arranger;
+      foreground: Foreground;
+      view: View;
+      shell: ShellActions;
+    },
   ) {
     this.#room = room;
-    const { desk, supervisor, queue, wall, view, shell } = parts;
+    const { desk, supervisor, queue, wall, arranger, foreground, view, shell } = parts;
     this.#handlers = {
       snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
@@ -57,12 +68,16 @@ export class OperatorDesk {
         room.event(number, "handed_back", `You handed the slot back to ${holder} (epoch ${slot.control.epoch}).`);
         return { epoch: slot.control.epoch, holder };
       }),
-      foreground: answering(operatorCalls.foreground, async ({ slot: number }) => {
+      foreground: answering(operatorCalls.foreground, async ({ slot: number, to }) => {
         const slot = this.#slot(number);
+        const isUp = slot.browser !== null && slot.browser.window.foreground !== null;
         if (!slot.browser && slot.holder !== "human") {
           throw new DockError("SLOT_NOT_LIVE", `Slot ${number} has no window now.`);
         }
-        return desk.bringToFront(slot);
+        const returned = (to ?? (isUp ? "cell" : "front")) === "cell";
+        if (returned) return { ...(await foreground.putBack(slot)), returned };
+        await supervisor.ensureLive(slot);
+        return { ...(await foreground.enlarge(slot)), returned };
       }),
       release: answering(operatorCalls.release, async ({ slot: number }) => {
         const slot = this.#slot(number);
@@ -90,9 +105,15 @@ export class OperatorDesk {
         room.event(number, "unparked", `You gave the slot back to ${agent} (epoch ${slot.control.epoch}).`);
         return { epoch: slot.control.epoch, holder: agent };
       }),
-      arrange: answering(operatorCalls.arrange, async () => ({ windows: await wall.arrange() })),
+      arrange: answering(operatorCalls.arrange, async () => ({ windows: await arranger.arrange() })),
+      setWall: answering(operatorCalls.setWall, async ({ mode, page, large }) => {
+        if (large !== undefined) this.#slot(large);
+        wall.change({ mode, page, large });
+        return { windows: await arranger.arrange(), wall: wall.view() };
+      }),
       chooseMonitor: answering(operatorCalls.chooseMonitor, async ({ monitor }) => {
         await wall.choose(monitor);
+        await arranger.arrange();
         return done;
       }),
       chooseBrowser: answering(operatorCalls.chooseBrowser, async ({ path }) => {

@@ -2,9 +2,10 @@ import type { SeenRequest } from "../../core/action/evidence.ts";
 import type { Outcome, Resolution } from "../../core/action/outcome.ts";
 import type { Control } from "../../core/lease/control.ts";
 import type { QuarantineReason, ResolveWay } from "../../core/slot/quarantine.ts";
-import type { EventView, MonitorView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { EventView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { FromBroker, ToBroker } from "../../shared/contract/broker.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
+import type { Desktop } from "./desktop-port.ts";
 
 /** What the engine needs of the world. Adapters implement these; tests may too. */
 
@@ -48,7 +49,9 @@ export interface LaunchRequest {
   readonly downloads: string;
   readonly uploads: string;
   readonly scale: number;
+  /** The profile's name, and the colour of its window's frame, such as `#1f63c4`. */
   readonly label: string;
+  readonly colour: string;
 }
 
 export interface Browsers {
@@ -100,13 +103,6 @@ export interface LeaseEndpoints {
     leaseId: string,
     accept: (socket: TenantSocket) => Tenant,
   ): { endpoint: string; token: string; withdraw(): void };
-}
-
-export interface Desktop {
-  monitors(): Promise<readonly MonitorView[]>;
-  onMonitorsChanged(listener: () => void): void;
-  /** `observed` is false where the system does not tell which window is in front. */
-  bringToFront(pid: number): Promise<{ readonly inFront: boolean; readonly observed: boolean }>;
 }
 
 export interface ActionRecord {

@@ -23,6 +23,8 @@ export interface RoomSettings {
   readonly runtime: "electron" | "electron stand-in";
   readonly slots: number;
   readonly cap: number;
+  /** R21: on unless the configuration switches it off. */
+  readonly focusGuard: boolean;
   readonly actionTimeoutMs: number;
   /** How many leases may be opened at the same time. */
   readonly startsAtOnce: number;
@@ -70,6 +72,14 @@ export const budgets = {
   recordAgain: 5_000,
   /** More than the action's own budget, so that the broker's own statement comes first. */
   actionMargin: 5_000,
+  /** Where the desktop says nothing of its windows they are looked at this often. */
+  windowsEvery: 5_000,
+  /** A drag comes as dozens of changes; the window is looked at when they pause. */
+  windowSettles: 200,
+  /** Window managers have had their last word on a placed window within half of this. */
+  placeSettles: 1_000,
+  /** A page answers within milliseconds; one with a dialog open does not. */
+  pageLook: 1_000,
   /** One frame: changes in between reach the window together. */
   viewFlush: 16,
 } as const;

@@ -6,6 +6,7 @@ import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
 import type { ActionRecord, RunningBrowser, SlotRecord } from "./ports.ts";
 import type { Tenancy } from "./tenancy.ts";
+import type { SlotWindow } from "./wall/slot-window.ts";
 
 /** A Chrome that lives, with its gate and its first window. */
 export interface LiveBrowser {
@@ -14,6 +15,9 @@ export interface LiveBrowser {
   readonly gate: Gate;
   readonly windowId: number;
   readonly homeTarget: string;
+  /** Its `--force-device-scale-factor`: what turns pixels into its own units. */
+  readonly scale: number;
+  readonly window: SlotWindow;
   /** Set once we have asked it to close; its exit is then no surprise. */
   toldToClose: boolean;
 }

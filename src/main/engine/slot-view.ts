@@ -8,6 +8,7 @@ import type {
   Rectangle,
   SlotLifeView,
   SlotView,
+  WindowView,
 } from "../../core/view/snapshot.ts";
 import { quarantineNext, quarantineWord } from "../../core/view/words.ts";
 import { viewOf } from "./actions.ts";
@@ -16,7 +17,11 @@ import type { SlotRuntime } from "./slot-runtime.ts";
 import { checkWords } from "./target-check.ts";
 
 /** One slot as it is drawn. @param isBack the agent of its parked lease has come back and waits for it */
-export function slotView(room: Room, slot: SlotRuntime, place: { cell: Rectangle | null; isBack: boolean }): SlotView {
+export function slotView(
+  room: Room,
+  slot: SlotRuntime,
+  place: { cell: Rectangle | null; window: WindowView | null; isBack: boolean },
+): SlotView {
   const running = slot.running();
   const check = slot.target === null ? undefined : room.settings.checks.get(slot.target);
   return {
@@ -28,6 +33,7 @@ export function slotView(room: Room, slot: SlotRuntime, place: { cell: Rectangle
     epoch: slot.control.epoch,
     since: slot.control.since,
     cell: place.cell,
+    window: place.window,
     action: running ? viewOf(running) : null,
     actionsWaiting: [...slot.actions.values()].filter((each) => each.state.kind === "admitted").length,
     lastMutation: slot.lastMutation,

@@ -1,4 +1,7 @@
 import { afterExit } from "../../core/slot/life.ts";
+import { slotColour } from "../../core/view/slot-colour.ts";
+import type { Rectangle } from "../../core/view/snapshot.ts";
+import { toBounds } from "../../core/wall/units.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import { Gate } from "./gate/gate.ts";
@@ -6,20 +9,31 @@ import type { Exit, RunningBrowser } from "./ports.ts";
 import { enterQuarantine, quarantineForChrome } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
-import type { Wall } from "./wall.ts";
+import { newSlotWindow } from "./wall/slot-window.ts";
+import type { Wall } from "./wall/wall.ts";
 import { within } from "./within.ts";
+
+/** What others do at the turns of a Chrome's life. */
+export interface LifeHooks {
+  /** It was spawned and has no window yet. */
+  born(slot: SlotRuntime, pid: number): void;
+  /** Its window is open. */
+  live(slot: SlotRuntime): void;
+  tabOpened(slot: SlotRuntime, targetId: string): void;
+  /** A live one has exited without being asked to. */
+  gone(slot: SlotRuntime): void;
+}
 
 /** Starts and ends the Chromes of the slots, and observes their exits. */
 export class Supervisor {
   readonly #room: Room;
   readonly #wall: Wall;
-  readonly #onGone: (slot: SlotRuntime) => void;
+  readonly #hooks: LifeHooks;
 
-  /** @param onGone a live Chrome has exited without being asked to */
-  constructor(room: Room, wall: Wall, onGone: (slot: SlotRuntime) => void) {
+  constructor(room: Room, wall: Wall, hooks: LifeHooks) {
     this.#room = room;
     this.#wall = wall;
-    this.#onGone = onGone;
+    this.#hooks = hooks;
   }
 
   /**
@@ -76,7 +90,9 @@ export class Supervisor {
     const launch = ports.newId();
     slot.life = { kind: "launching", launch, since: this.#now() };
     this.#wall.assign(slot);
-    this.#room.touch();
+    // Chromes that were closed may have kept the cells large.
+    this.#wall.layOut();
+    const { scale } = this.#wall;
     let process: RunningBrowser | null = null;
     try {
       // Recorded before it exists and again before it is used: a crash in between leaves a trace (R51).
@@ -84,15 +100,18 @@ export class Supervisor {
       process = await ports.browsers.launch({
         slot: slot.slot,
         ...ports.slotDirectories(slot.slot),
-        scale: this.#wall.scale,
+        scale,
         label: `Slot ${slot.slot}`,
+        colour: slotColour(slot.slot),
       });
+      this.#hooks.born(slot, process.pid);
       ports.store.launchRuns(launch, process.pid, process.startTime);
-      const browser = await this.#open(slot, launch, process);
+      const browser = await this.#open(slot, launch, process, scale);
       slot.browser = browser;
       slot.formerTabs = false;
       slot.life = { kind: "live", launch, pid: process.pid, startTime: process.startTime, since: this.#now() };
       this.#watch(slot, browser);
+      this.#hooks.live(slot);
       this.#room.event(slot.slot, "chrome_live", `Chrome is open (process ${process.pid}).`);
       return browser;
     } catch (error) {
@@ -115,7 +134,7 @@ export class Supervisor {
     }
   }
 
-  async #open(slot: SlotRuntime, launch: string, process: RunningBrowser): Promise<LiveBrowser> {
+  async #open(slot: SlotRuntime, launch: string, process: RunningBrowser, scale: number): Promise<LiveBrowser> {
     const { downloads, uploads } = this.#room.ports.slotDirectories(slot.slot);
     const gate = new Gate(process.pipe, {
       currentEpoch: () => slot.control.epoch,
@@ -124,6 +143,7 @@ export class Supervisor {
       downloads,
       mayUpload: (path) => this.#room.ports.isInside(path, [uploads, downloads]),
       onTabsChanged: () => this.#room.touch(),
+      onTabOpened: (targetId) => this.#hooks.tabOpened(slot, targetId),
       onRefused: (method, reason) => this.#room.event(slot.slot, "refused", `${method} was refused: ${reason}.`),
     });
     const late = Promise.withResolvers<never>();
@@ -136,13 +156,14 @@ export class Supervisor {
     try {
       const opened = (async () => {
         await gate.start();
-        const bounds = this.#wall.boundsOf(slot) ?? {};
-        const homeTarget = await gate.openTab({ url: "about:blank", newWindow: true, background: true, ...bounds });
+        const place = boundsOf(this.#wall.cellOf(slot), scale);
+        const homeTarget = await gate.openTab({ url: "about:blank", newWindow: true, background: true, ...place });
         const { windowId } = await gate.room.command("Browser.getWindowForTarget", { targetId: homeTarget });
         if (typeof windowId !== "number") throw new Error("its window has no id");
         const behavior = { behavior: "allow", downloadPath: downloads, eventsEnabled: true };
         await gate.room.command("Browser.setDownloadBehavior", behavior);
-        return { launch, process, gate, windowId, homeTarget, toldToClose: false };
+        const window = newSlotWindow();
+        return { launch, process, gate, windowId, homeTarget, scale, window, toldToClose: false };
       })();
       return await Promise.race([opened, gone, late.promise]);
     } catch (error) {
@@ -159,12 +180,13 @@ export class Supervisor {
       const asked = browser.toldToClose;
       browser.gate.close("Chrome has exited");
       if (slot.browser === browser) slot.browser = null;
+      this.#room.ports.desktop.forget(browser.process.pid);
       // The exit was observed: only now does the place come back (R52).
       slot.life = afterExit(slot.life, browser.launch);
       const how = `${asked ? "closed" : "exited by itself"}, ${exit.signal ?? `code ${exit.code}`}`;
       this.#endsLaunch(browser.launch, exit.at, how);
       this.#room.event(slot.slot, "chrome_exited", `Exit of Chrome observed: ${how}.`);
-      if (!asked) this.#onGone(slot);
+      if (!asked) this.#hooks.gone(slot);
       this.#room.touch();
       this.#room.pump();
     });
@@ -180,7 +202,9 @@ export class Supervisor {
     this.#room.event(slot.slot, "launch_failed", `Chrome could not be opened: ${message}`);
     const how = `launch failed: ${code}`;
     if (process) {
+      const { pid } = process;
       void process.exited.then((exit) => {
+        this.#room.ports.desktop.forget(pid);
         slot.life = afterExit(slot.life, launch);
         this.#endsLaunch(launch, exit.at, how);
         this.#room.touch();
@@ -205,6 +229,12 @@ export class Supervisor {
   #now(): number {
     return this.#room.ports.clock.now();
   }
+}
+
+function boundsOf(cell: Rectangle | null, scale: number): object {
+  if (!cell) return {};
+  const { x, y, width, height } = toBounds(cell, scale);
+  return { left: x, top: y, width, height };
 }
 
 function startFailure(error: unknown, output: string): string {

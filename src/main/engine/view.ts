@@ -11,12 +11,15 @@ import type { Queue } from "./queue.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { attentionOf, byUrgency, slotView } from "./slot-view.ts";
-import type { Wall } from "./wall.ts";
+import type { FocusGuard } from "./wall/focus-guard.ts";
+import { windowView } from "./wall/slot-window.ts";
+import type { Wall } from "./wall/wall.ts";
 
 /** Draws the snapshot and publishes numbered changes, at most one a frame. */
 export class View {
   readonly #room: Room;
   readonly #wall: Wall;
+  readonly #guard: FocusGuard;
   readonly #queue: Queue;
   readonly #startedAt: number;
   readonly #listeners = new Set<(change: Change) => void>();
@@ -26,16 +29,17 @@ export class View {
   #scheduled = false;
   chromeMemoryMb: number | null = null;
 
-  constructor(room: Room, wall: Wall, queue: Queue, events: readonly EventView[]) {
+  constructor(room: Room, parts: { wall: Wall; guard: FocusGuard; queue: Queue }, events: readonly EventView[]) {
     this.#room = room;
-    this.#wall = wall;
-    this.#queue = queue;
+    this.#wall = parts.wall;
+    this.#guard = parts.guard;
+    this.#queue = parts.queue;
     this.#startedAt = room.ports.clock.now();
     this.#snapshot = {
       revision: 1,
       room: this.#roomView(),
       slots: room.slots.map((slot) => this.#slotView(slot)),
-      queue: queue.view(),
+      queue: this.#queue.view(),
       attention: this.#attention(),
       events: events.slice(0, newestEventsKept),
     };
@@ -119,7 +123,8 @@ export class View {
               sandboxOff: ports.browsers.sandboxOff,
             },
       problems: "code" in choice ? [choice] : [],
-      wallMonitor: this.#wall.monitor?.id ?? null,
+      wall: this.#wall.view(),
+      focusGuard: this.#guard.view(),
       monitors: this.#wall.monitors,
       mcpConfiguration: settings.mcpConfiguration,
     };
@@ -127,7 +132,9 @@ export class View {
 
   #slotView(slot: SlotRuntime): SlotView {
     const isBack = this.#queue.returning(slot) !== null;
-    return slotView(this.#room, slot, { cell: slot.takesPlace ? this.#wall.cellOf(slot) : null, isBack });
+    const facts = { guarded: this.#guard.isGuarded(slot), inSight: this.#wall.isInSight(slot) };
+    const cell = slot.takesPlace ? this.#wall.cellOf(slot) : null;
+    return slotView(this.#room, slot, { cell, window: windowView(slot, facts), isBack });
   }
 
   #attention(): AttentionView[] {

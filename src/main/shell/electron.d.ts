@@ -117,8 +117,34 @@ declare module "electron" {
     exposeInMainWorld(key: string, api: unknown): void;
   }
 
+  interface Display {
+    /** Stays the same while the monitor is plugged in, and as a rule over restarts. */
+    readonly id: number;
+    /** May be empty. */
+    readonly label: string;
+    /** In device-independent pixels, as the work area. */
+    readonly bounds: Rectangle;
+    readonly workArea: Rectangle;
+    readonly scaleFactor: number;
+  }
+
+  type ScreenEvent = "display-added" | "display-removed" | "display-metrics-changed";
+
+  /** Not in the stand-in. There once the app is ready. */
+  interface Screen {
+    getAllDisplays(): Display[];
+    getPrimaryDisplay(): Display;
+    /** Windows only. To pixels of the screen, by the scale of the monitor that is nearest. */
+    dipToScreenRect(window: null, rectangle: Rectangle): Rectangle;
+    /** Windows only. */
+    screenToDipRect(window: null, rectangle: Rectangle): Rectangle;
+    on(event: ScreenEvent, listener: () => void): this;
+    off(event: ScreenEvent, listener: () => void): this;
+  }
+
   const app: App;
   const ipcMain: IpcMain;
   const ipcRenderer: IpcRenderer;
   const contextBridge: ContextBridge;
+  const screen: Screen;
 }

@@ -1,6 +1,7 @@
 import type { RoomView } from "../../core/view/snapshot.ts";
 import { Icon } from "../icons.tsx";
 import { BrowserForm } from "./browser-form.tsx";
+import { MissingMonitor } from "./missing-monitor.tsx";
 
 /** What is wrong with the room as a whole: code, what happened, and what to do. It stays until it is solved. */
 export function ProblemBanners({ room }: { readonly room: RoomView }) {
@@ -18,6 +19,7 @@ export function ProblemBanners({ room }: { readonly room: RoomView }) {
           </div>
         </section>
       ))}
+      <MissingMonitor room={room} />
       {room.paused && (
         <section className="banner banner-calm">
           <Icon name="pause" />

@@ -1,13 +1,19 @@
 import type { RoomView } from "../../core/view/snapshot.ts";
+import { crowdedSentence } from "../../core/view/wall-words.ts";
 import { Icon, Mark } from "../icons.tsx";
-import { arrange, pause } from "../state/intents.ts";
+import { pause } from "../state/intents.ts";
 import { openHelp, useDock } from "../state/store.ts";
+import { arrange } from "../state/wall-intents.ts";
 import { memoryWords } from "../words/room.ts";
+import { FocusGuard } from "./focus-guard.tsx";
 import { LiveMeter } from "./live-meter.tsx";
+import { ModeSwitch } from "./mode-switch.tsx";
 import { MonitorPicker } from "./monitor-picker.tsx";
+import { PageTurner } from "./page-turner.tsx";
 
 /** The room as a whole: how full it is, where its wall is, and whether new leases are let in. */
 export function TopBar({ room }: { readonly room: RoomView }) {
+  const crowded = crowdedSentence(room.wall);
   const arranging = useDock((state) => state.pending.has("arrange"));
   return (
     <header className="top-bar">
@@ -18,9 +24,16 @@ export function TopBar({ room }: { readonly room: RoomView }) {
       <LiveMeter room={room} />
       <p className="memory">{memoryWords(room.chromeMemoryMb)}</p>
       <div className="badges">
+        <FocusGuard guard={room.focusGuard} />
         <span className="badge" title={`Version ${room.version}, ${browserWords(room)}`}>
           {room.runtime}
         </span>
+        {crowded !== null && (
+          <span className="badge badge-warning" title={crowded}>
+            <Icon name="warning" />
+            windows overlap
+          </span>
+        )}
         {room.browser?.sandboxOff && (
           <span
             className="badge badge-warning"
@@ -33,7 +46,15 @@ export function TopBar({ room }: { readonly room: RoomView }) {
       </div>
       <div className="top-actions">
         <MonitorPicker room={room} />
-        <button type="button" className="button" aria-busy={arranging} onClick={() => void arrange()}>
+        <ModeSwitch wall={room.wall} />
+        {room.wall.mode === "pages" && <PageTurner wall={room.wall} />}
+        <button
+          type="button"
+          className="button"
+          title="Every window into its cell (A)"
+          aria-busy={arranging}
+          onClick={() => void arrange()}
+        >
           <Icon name="grid" />
           {arranging ? "Arranging…" : "Arrange"}
         </button>

@@ -3,6 +3,8 @@ import { Icon } from "../icons.tsx";
 import { selectSlot } from "../state/store.ts";
 import { HolderBadge } from "../wall/holder-badge.tsx";
 import { SlotActions } from "../wall/slot-actions.tsx";
+import { SlotNumber } from "../wall/slot-number.tsx";
+import { WindowSigns } from "../wall/window-signs.tsx";
 import { agentName } from "../words/holder.ts";
 import { Answer } from "./answer.tsx";
 import { EventList } from "./event-list.tsx";
@@ -31,7 +33,7 @@ export function SlotDetails({ slot, events }: SlotDetailsProps) {
   return (
     <>
       <header className="inspector-head">
-        <span className="card-number">{slot.slot}</span>
+        <SlotNumber slot={slot.slot} />
         <h2>{slot.target ?? "no target"}</h2>
         <HolderBadge holder={holder} />
         <button
@@ -49,6 +51,7 @@ export function SlotDetails({ slot, events }: SlotDetailsProps) {
           <span>{slot.needsYou}</span>
         </p>
       )}
+      <WindowSigns slot={slot} as="sentences" />
       {needsButtons && <SlotActions slot={slot} />}
       {help && <HelpRequest help={help} agent={agentName(holder)} />}
       {holder.kind === "parked" && <Parked slot={slot.slot} holder={holder} />}

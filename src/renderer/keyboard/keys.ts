@@ -8,7 +8,15 @@ export type KeyIntent =
   | { readonly kind: "ways" }
   | { readonly kind: "queue" }
   | { readonly kind: "help" }
-  | { readonly kind: "close" };
+  | { readonly kind: "close" }
+  | WallIntent;
+
+/** What a key asks for about the wall as a whole, or about the size of one window on it. */
+export type WallIntent =
+  | { readonly kind: "arrange" }
+  | { readonly kind: "next_mode" }
+  | { readonly kind: "page"; readonly step: 1 | -1 }
+  | { readonly kind: "make_large" };
 
 /** A key press, as far as the mapping needs it. */
 export interface Press {
@@ -28,10 +36,14 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: "1 … 9, 0", does: "Select slot 1 … 9, 10" },
   { keys: "T", does: "Take over the selected slot, at once" },
   { keys: "H", does: "Write a note for the agent; Enter hands back" },
-  { keys: "Enter", does: "Bring the selected slot's window to the front" },
+  { keys: "Enter", does: "Bring the selected slot's window to the front, or put it back" },
   { keys: "N", does: "Go to the next slot that needs you, the most urgent first" },
   { keys: "W", does: "Go to what you can do: quarantine, parked lease" },
   { keys: "Q", does: "Go to the queue" },
+  { keys: "A", does: "Arrange: every window into its cell" },
+  { keys: "G", does: "Next way to lay the windows out: grid, four at a time, one large" },
+  { keys: "[ and ]", does: "Previous and next page of the wall, four windows a page" },
+  { keys: "L", does: "Make the selected slot's window the large one" },
   { keys: "?", does: "This help" },
   { keys: "Esc", does: "Leave a field, take back “Discard”, close what is open, then unselect" },
 ];
@@ -56,6 +68,16 @@ export function keyIntent(press: Press): KeyIntent | null {
       return { kind: "ways" };
     case "q":
       return { kind: "queue" };
+    case "a":
+      return { kind: "arrange" };
+    case "g":
+      return { kind: "next_mode" };
+    case "[":
+      return { kind: "page", step: -1 };
+    case "]":
+      return { kind: "page", step: 1 };
+    case "l":
+      return { kind: "make_large" };
     default:
       return null;
   }

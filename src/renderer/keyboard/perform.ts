@@ -3,6 +3,8 @@ import { foreground, takeOver } from "../state/intents.ts";
 import { dismiss, openHelp, selectSlot, tell, useDock } from "../state/store.ts";
 import { nextNeed } from "../words/need.ts";
 import type { KeyIntent } from "./keys.ts";
+import { performWall } from "./perform-wall.ts";
+import { withSelected } from "./selected.ts";
 
 /** Does what a key asked for. A key that can't do anything now says why. */
 export function perform(intent: KeyIntent): void {
@@ -28,6 +30,12 @@ export function perform(intent: KeyIntent): void {
     case "queue":
       focusQueue();
       break;
+    case "arrange":
+    case "next_mode":
+    case "page":
+    case "make_large":
+      performWall(intent);
+      break;
     case "help":
       openHelp(!useDock.getState().helpOpen);
       break;
@@ -52,13 +60,6 @@ function selectNextNeed(): void {
   const slot = nextNeed(snapshot?.attention ?? [], selected);
   if (slot === null) tell("No slot needs you.");
   else select(slot);
-}
-
-/** Keys act only on a slot that the person has selected themselves, never on a guess. */
-function withSelected(act: (slot: number) => void): void {
-  const { selected } = useDock.getState();
-  if (selected === null) tell("No slot is selected.", "Press 1 … 9 or 0, or click a card.");
-  else act(selected);
 }
 
 function takeOverByKey(slot: number): void {

@@ -34,6 +34,8 @@ function pressOf(event: KeyboardEvent): Press {
 
 function focusOf(target: EventTarget | null): Press["focus"] {
   if (!(target instanceof Element)) return "page";
+  // Nothing is typed into a radio button; it only wants the arrows, which are not ours.
+  if (target.matches("input[type=radio]")) return "control";
   if (target.closest("input, textarea, select, [contenteditable]")) return "typing";
   // On the card that is already selected, Enter has no use of its own, so there it means "foreground".
   if (target.closest("[data-selects-slot][aria-pressed=true]")) return "page";

@@ -1,3 +1,4 @@
+import { foregroundSentence } from "../../core/view/window-words.ts";
 import { wayWords } from "../../core/view/words.ts";
 import type { OperatorInput } from "../../shared/contract/operator.ts";
 import { ask } from "./ask.ts";
@@ -23,11 +24,17 @@ export async function handBack(slot: number, note: string): Promise<boolean> {
   return true;
 }
 
+/**
+ * Brings the window to the front, or puts one that is there back. What is asked for is what the button says: when the
+ * window has gone back meanwhile, it is not brought to the front again.
+ */
 export async function foreground(slot: number): Promise<void> {
-  const answer = await ask("foreground", { slot }, `Foreground slot ${slot}`, slot);
-  if (answer === null || (answer.observed && answer.inFront)) return;
-  if (answer.observed) tell(`Slot ${slot}: the window is not in front.`, "The desktop refused to raise it.");
-  else tell(`Slot ${slot}: asked to come to the front.`, "Whether it did could not be observed.");
+  const window = useDock.getState().snapshot?.slots.find((view) => view.slot === slot)?.window;
+  const to = window?.place === "foreground" ? "cell" : "front";
+  const doing = to === "cell" ? `Put slot ${slot} back into its cell` : `Foreground slot ${slot}`;
+  const answer = await ask("foreground", { slot, to }, doing, slot);
+  if (answer === null || (answer.observed && (answer.inFront || answer.returned))) return;
+  tell(foregroundSentence(slot, answer));
 }
 
 export async function release(slot: number): Promise<void> {
@@ -52,15 +59,6 @@ export async function resolve(slot: number, way: Way, why: string): Promise<bool
 export async function unpark(slot: number): Promise<void> {
   const answer = await ask("unpark", { slot }, `Give back slot ${slot}`, slot);
   if (answer !== null) tell(`Slot ${slot} given back. Holder: ${answer.holder}, epoch ${answer.epoch}.`);
-}
-
-export async function arrange(): Promise<void> {
-  const answer = await ask("arrange", {}, "Arrange the windows");
-  if (answer !== null) tell(answer.windows === 1 ? "1 window arranged." : `${answer.windows} windows arranged.`);
-}
-
-export async function chooseMonitor(monitor: string): Promise<void> {
-  await ask("chooseMonitor", { monitor }, "Choose the wall's monitor");
 }
 
 export async function chooseBrowser(path: string): Promise<void> {

@@ -1,88 +1,88 @@
 import type { Rectangle, SlotView } from "../../core/view/snapshot.ts";
+import { alongAxis } from "./axis.ts";
 
 /** One place of the wall: the slot whose window stands there, or null where no window stands. */
 export type Place = SlotView | null;
 
 export interface WallLayout {
+  /** How many cards stand beside each other: in `places`, not counting the large one. */
   readonly columns: number;
   /** Row by row, as the windows stand on the monitor. */
   readonly places: readonly Place[];
+  /** The slot with the one large window; null where all are of a size. */
+  readonly large: SlotView | null;
+  /** Where the others stand then: beside the large one, or below it. */
+  readonly strip: "beside" | "below";
+  /** The slots whose windows another page of the wall covers, by number. */
+  readonly covered: readonly SlotView[];
 }
 
-interface Axis {
-  readonly count: number;
-  /** The index along the axis for each rectangle, in the order given. */
-  readonly indexes: readonly number[];
+interface Placed {
+  readonly slot: SlotView;
+  readonly cell: Rectangle;
 }
 
 /**
  * Puts one card where each window stands: same columns, same rows, but not the same proportions, because a
- * card has to stay readable in a small window.
- * @param monitor bounds of the wall's monitor; null when it is not known, then only the windows' order counts
+ * card has to stay readable in a small window. Windows that another page covers follow by themselves, because they
+ * share their places with those in sight.
+ * @param area of the monitor that the wall may use; null when it is not known, then only the windows' order counts
+ * @param largeSlot the slot whose window is the large one; null when all are of a size
  */
-export function layOut(slots: readonly SlotView[], monitor: Rectangle | null): WallLayout {
+export function layOut(slots: readonly SlotView[], area: Rectangle | null, largeSlot: number | null): WallLayout {
   const placed = slots.flatMap((slot) => (slot.cell === null ? [] : [{ slot, cell: slot.cell }]));
+  const inSight = placed.filter(({ slot }) => slot.window?.inSight !== false);
+  const covered = placed
+    .filter((each) => !inSight.includes(each))
+    .map(({ slot }) => slot)
+    .toSorted((one, other) => one.slot - other.slot);
+  const large = inSight.find(({ slot }) => slot.slot === largeSlot);
+  // On a small monitor the one that should be large may have no more room than the others.
+  if (large && inSight.every((each) => each === large || size(each.cell) < size(large.cell))) {
+    return { ...strip(large, inSight), covered };
+  }
+  return { ...grid(inSight, area), large: null, strip: "below", covered };
+}
+
+function grid(placed: readonly Placed[], area: Rectangle | null): Pick<WallLayout, "columns" | "places"> {
   const across = alongAxis(
     placed.map(({ cell }) => ({ start: cell.x, size: cell.width })),
-    monitor && { start: monitor.x, size: monitor.width },
+    area && { start: area.x, size: area.width },
   );
   const down = alongAxis(
     placed.map(({ cell }) => ({ start: cell.y, size: cell.height })),
-    monitor && { start: monitor.y, size: monitor.height },
+    area && { start: area.y, size: area.height },
   );
   const places: Place[] = Array.from({ length: across.count * down.count }, () => null);
   const homeless: SlotView[] = [];
   placed.forEach(({ slot }, order) => {
     const index = (down.indexes[order] ?? 0) * across.count + (across.indexes[order] ?? 0);
-    // Two windows in one place (moved by hand): both keep a card, the later one at the end.
+    // Two windows in one place: both keep a card, the later one at the end.
     if (places[index] === null) places[index] = slot;
     else homeless.push(slot);
   });
   return { columns: Math.max(1, across.count), places: [...places, ...homeless] };
 }
 
-interface Span {
-  readonly start: number;
-  readonly size: number;
+/** The large window's card, and the others in the order in which they stand around it, without gaps. */
+function strip(large: Placed, placed: readonly Placed[]): Omit<WallLayout, "covered"> {
+  const others = placed.filter((each) => each !== large);
+  const { columns, places } = grid(others, null);
+  const isBeside = others.filter(({ cell }) => !overlaps(cell, large.cell)).length > others.length / 2;
+  return {
+    // One column of windows at the side would make a map that is many cards high; here it gets as wide as it is high.
+    columns: isBeside && columns === 1 ? Math.ceil(Math.sqrt(others.length)) : columns,
+    places: places.filter((place) => place !== null),
+    large: large.slot,
+    strip: isBeside ? "beside" : "below",
+  };
 }
 
-/** Finds how many places an axis has, from the size of the windows, and which one each window has. */
-function alongAxis(spans: readonly Span[], whole: Span | null): Axis {
-  if (spans.length === 0) return { count: 0, indexes: [] };
-  const smallest = Math.min(...spans.map((span) => span.size));
-  const ranks = rankStarts(spans, smallest / 4);
-  const rankCount = Math.max(...ranks) + 1;
-  const places = whole === null ? rankCount : Math.max(rankCount, Math.round(whole.size / smallest));
-  if (whole === null || places === rankCount) return { count: rankCount, indexes: ranks };
-  const pitch = whole.size / places;
-  const indexes = spans.map((span) => {
-    const index = Math.floor((span.start + span.size / 2 - whole.start) / pitch);
-    return Math.min(places - 1, Math.max(0, index));
-  });
-  return { count: places, indexes };
+function size({ width, height }: Rectangle): number {
+  return width * height;
 }
 
-/** Orders starts and gives those that differ by less than the tolerance the same rank. */
-function rankStarts(spans: readonly Span[], tolerance: number): readonly number[] {
-  const starts: number[] = [];
-  for (const { start } of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = starts.at(-1);
-    if (last === undefined || start - last > tolerance) starts.push(start);
-  }
-  return spans.map(({ start }) => starts.findLastIndex((known) => start >= known));
-}
-
-export interface OffWall {
-  /** No window, but there is something to say: a target, a holder or a quarantine. */
-  readonly known: readonly SlotView[];
-  readonly unused: number;
-}
-
-/** The slots without a place on the wall. */
-export function offWall(slots: readonly SlotView[]): OffWall {
-  const without = slots.filter((slot) => slot.cell === null);
-  const known = without.filter(
-    (slot) => slot.target !== null || slot.holder.kind !== "nobody" || slot.quarantine.length > 0,
-  );
-  return { known, unused: without.length - known.length };
+/** Whether one stands above or below the other. */
+function overlaps(one: Rectangle, other: Rectangle): boolean {
+  return one.x < other.x + other.width && other.x < one.x + one.width;
 }

@@ -3,11 +3,14 @@ import type { SlotView } from "../../core/view/snapshot.ts";
 import { focusWays } from "../frame/focus.ts";
 import { Icon } from "../icons.tsx";
 import { release } from "../state/intents.ts";
-import { selectSlot } from "../state/store.ts";
+import { selectSlot, useDock } from "../state/store.ts";
+import { makeLarge } from "../state/wall-intents.ts";
 
-/** What is done seldom: ending a lease, deciding about a quarantine. */
+/** What is done seldom: ending a lease, making the window the large one, deciding about a quarantine. */
 export function MoreMenu({ slot }: { readonly slot: SlotView }) {
   const [open, setOpen] = useState(false);
+  const isLarge = useDock((state) => state.snapshot?.room.wall.large === slot.slot);
+  const canBeLarge = slot.window !== null && !isLarge;
   const opener = useRef<HTMLButtonElement>(null);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
@@ -53,6 +56,17 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
                 {slot.holder.kind === "parked" ? "ends the parked lease" : "ends the lease"}; the agent's next call asks
                 again
               </span>
+            </button>
+          )}
+          {canBeLarge && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Make large slot ${slot.slot}`}
+              onClick={choose(() => void makeLarge(slot.slot))}
+            >
+              Make large
+              <span className="quiet">its window; the others stand in a strip</span>
             </button>
           )}
           {slot.quarantine.length > 0 && (

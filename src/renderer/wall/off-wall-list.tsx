@@ -3,7 +3,7 @@ import { slotButtonId } from "../frame/focus.ts";
 import { selectSlot, useDock } from "../state/store.ts";
 import { needsOf } from "../words/need.ts";
 import { unusedWords } from "../words/room.ts";
-import { offWall } from "./layout.ts";
+import { offWall } from "./off-wall.ts";
 
 /** The slots without a window: a login may wait in them. Unused ones are only counted. */
 export function OffWallList({ slots }: { readonly slots: readonly SlotView[] }) {

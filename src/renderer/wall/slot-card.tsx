@@ -9,9 +9,17 @@ import { CardActivity } from "./card-activity.tsx";
 import { HolderBadge } from "./holder-badge.tsx";
 import { NeedLine } from "./need-line.tsx";
 import { SlotActions } from "./slot-actions.tsx";
+import { SlotNumber } from "./slot-number.tsx";
+import { WindowSigns } from "./window-signs.tsx";
+
+interface SlotCardProps {
+  readonly slot: SlotView;
+  /** As its window stands: in one cell among others, wide beside the covered ones, the large one, or covered. */
+  readonly size?: "cell" | "wide" | "large" | "covered";
+}
 
 /** One slot on the wall. Drawn again only when this slot has changed. */
-export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotView }) {
+export const SlotCard = memo(function SlotCard({ slot, size = "cell" }: SlotCardProps) {
   const selected = useDock((state) => state.selected === slot.slot);
   const needs = needsOf(slot);
   const unresolved = unresolvedWords(slot.unresolved.length);
@@ -19,13 +27,14 @@ export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotVi
   return (
     <article
       className="card"
+      data-size={size}
       data-holder={holderWord(slot.holder)}
       data-selected={selected}
       data-needs={needs[0]?.kind}
       aria-label={`Slot ${slot.slot}`}
     >
       <header className="card-head">
-        <span className="card-number">{slot.slot}</span>
+        <SlotNumber slot={slot.slot} />
         <div className="card-title">
           {/* Its invisible area covers the card, so that a click anywhere beside the other buttons selects. */}
           <button
@@ -50,6 +59,7 @@ export const SlotCard = memo(function SlotCard({ slot }: { readonly slot: SlotVi
         <HolderBadge holder={slot.holder} />
         <span className="epoch">epoch {slot.epoch}</span>
       </p>
+      <WindowSigns slot={slot} as="badges" />
       <div className="card-body">
         {needs.map((need) => (
           <NeedLine key={need.kind} need={need} />

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { resolveWays } from "../../core/slot/quarantine.ts";
-import type { QuarantineView, ReceiptView, Snapshot } from "../../core/view/snapshot.ts";
+import {
+  type QuarantineView,
+  type ReceiptView,
+  type Snapshot,
+  type WallView,
+  wallModes,
+} from "../../core/view/snapshot.ts";
 import { defineCall } from "./call.ts";
 
 /**
@@ -20,7 +26,15 @@ export const operatorCalls = {
     slot.extend({ note: z.string().max(4096).optional() }),
     z.object({ epoch: z.int(), holder: z.string() }),
   ),
-  foreground: defineCall("operator/foreground", slot, z.object({ inFront: z.boolean(), observed: z.boolean() })),
+  /**
+   * Brings the slot's window to the front, large; one that is there already goes back to its cell, and `returned` says
+   * so. Never changes who holds the slot. `to` asks for one of the two instead of the other one.
+   */
+  foreground: defineCall(
+    "operator/foreground",
+    slot.extend({ to: z.enum(["front", "cell"]).optional() }),
+    z.object({ inFront: z.boolean(), observed: z.boolean(), returned: z.boolean() }),
+  ),
   /** Ends the lease of the slot, whoever holds it; the agent's next call asks for a slot again. */
   release: defineCall("operator/release", slot, z.object({ epoch: z.int() })),
   /** The newest receipt of the slot; null when there was none yet. */
@@ -41,7 +55,18 @@ export const operatorCalls = {
   ),
   /** Gives a parked lease back to its agent, which has come back and waits for it. */
   unpark: defineCall("operator/unpark", slot, z.object({ epoch: z.int(), holder: z.string() })),
+  /** Puts every window into its cell, those included that the person had moved. */
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
+  /** Lays the windows out anew. `page` counts from 1 (mode `pages`), `large` is a slot (mode `large`). */
+  setWall: defineCall(
+    "operator/set-wall",
+    z.strictObject({
+      mode: z.enum(wallModes).optional(),
+      page: z.int().min(1).max(100).optional(),
+      large: z.int().min(1).max(100).optional(),
+    }),
+    z.object({ windows: z.int(), wall: z.custom<WallView>() }),
+  ),
   chooseMonitor: defineCall("operator/choose-monitor", z.strictObject({ monitor: z.string().max(200) }), done),
   chooseBrowser: defineCall("operator/choose-browser", z.strictObject({ path: z.string().max(4096) }), done),
   pause: defineCall("operator/pause", z.strictObject({ paused: z.boolean() }), done),

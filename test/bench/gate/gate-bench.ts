@@ -75,7 +75,7 @@ export const gateBench: Bench = {
 function directProfile(home: string): string {
   const profile = join(home, "direct");
   mkdirSync(profile, { recursive: true });
-  prepareProfile(profile, "Direct");
+  prepareProfile(profile, { label: "Direct", colour: "#1f63c4" });
   return profile;
 }
 

@@ -43,6 +43,7 @@ export async function openGatedSlot(options: SlotOptions, stack: AsyncDisposable
     uploads,
     scale: 1,
     label: "Slot 1",
+    colour: "#1f63c4",
   });
   stack.defer(async () => {
     chrome.pipe.close();
@@ -66,6 +67,7 @@ export async function openGatedSlot(options: SlotOptions, stack: AsyncDisposable
     now: () => Date.now(),
     downloads,
     mayUpload: () => false,
+    onTabOpened: () => {},
     onTabsChanged: () => {},
     onRefused: (method, reason) => process.stderr.write(`the gate refused ${method}: ${reason}\n`),
   });

@@ -57,6 +57,7 @@ describe("the status", () => {
       "SessionDock 0.1.0 · electron stand-in · running for 3 h · 2 of 10 windows open · 1840 MiB in Chrome",
       "Browser: Chrome 140.0.1, /opt/chrome/chrome",
       "Monitors: HDMI-1 (3840×2160, the wall)",
+      "Wall: all windows in a grid · Keyboard: 0 taken",
       "",
       "SLOT  STATE                  HOLDER  EPOCH  TARGET       AGENT  ACTION              ELAPSED  OUTCOME",
       "   1  working                agent       7  /repos/shop  ada    click “Save”            4 s  running",
@@ -90,7 +91,7 @@ describe("the status", () => {
   });
 
   test("fits a narrow terminal by cutting texts, never numbers or outcomes", () => {
-    const lines = print(busy, 100).split("\n").slice(4, 9);
+    const lines = print(busy, 100).split("\n").slice(5, 10);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
     expect(lines[2]).toMatch(/12 .*outcome unknown$/);
     expect(lines[2]).toContain("…");

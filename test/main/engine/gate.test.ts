@@ -23,6 +23,7 @@ beforeEach(async () => {
     now: () => 1,
     downloads: "/slot/downloads",
     mayUpload: (path) => path.startsWith("/slot/uploads/"),
+    onTabOpened: () => {},
     onTabsChanged: () => {},
     onRefused: (method) => refused.push(method),
   });

@@ -46,9 +46,9 @@ describe("an agent that vanishes (R16)", () => {
     await ada.click();
     const { pipe } = room.chrome(1);
     ada.vanish();
-    room.broker(1).drives(7, "Browser.getWindowBounds");
+    room.broker(1).drives(7, "Page.getLayoutMetrics");
     await room.settle();
-    expect(pipe.written.map((each) => each["method"])).not.toContain("Browser.getWindowBounds");
+    expect(pipe.written.map((each) => each["method"])).not.toContain("Page.getLayoutMetrics");
   });
 
   it("keeps its tabs, its window and its place under the cap, however long it takes", async () => {

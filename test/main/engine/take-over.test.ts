@@ -42,7 +42,7 @@ describe("a take-over", () => {
 
   it("says null for what it did not see: the window in front, Chrome's answer to the barrier", async () => {
     await ada.click();
-    room.world.front = { inFront: false, observed: true };
+    room.world.desktop.front = { inFront: false, observed: true };
     room.chrome(1).pipe.mute.add("Browser.getVersion");
     const taken = room.takeOver(1);
     await room.settle();
@@ -233,7 +233,7 @@ describe("a person without an agent", () => {
     expect(await room.slot(2)).toMatchObject({ holder: { kind: "human" }, life: { kind: "live" } });
     room.chrome(2).exits();
     await room.settle();
-    expect(await room.room.handle("foreground", { slot: 2 })).toEqual({ inFront: true, observed: true });
+    expect(await room.room.handle("foreground", { slot: 2 })).toMatchObject({ inFront: true, observed: true });
     expect(room.world.chromes).toHaveLength(2);
   });
 

@@ -26,7 +26,7 @@ export async function launchChrome(
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   }
   clearStaleProfileLock(request.profile);
-  prepareProfile(request.profile, request.label);
+  prepareProfile(request.profile, request);
   const child = spawn(binary, chromeFlags({ profile: request.profile, scale: request.scale, sandboxOff }), {
     stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
     // A group of its own: a Ctrl-C in our terminal must not reach it, it is closed by its pipe.

@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { wallModes } from "../../../core/view/snapshot.ts";
 import { privateFile } from "./files.ts";
 
 /** What the person chose in the window; the configuration file is theirs alone and is never written. */
-const choicesShape = z.object({ browser: z.string().optional(), monitor: z.string().optional() });
+const choicesShape = z.object({
+  browser: z.string().optional(),
+  monitor: z.string().optional(),
+  mode: z.enum(wallModes).optional(),
+});
 export type Choices = z.output<typeof choicesShape>;
 
 export function openChoices(home: string): { read(): Choices; change(part: Choices): void } {

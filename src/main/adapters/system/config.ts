@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorCode } from "jsonc-parser";
 import { z } from "zod";
+import { wallModes } from "../../../core/view/snapshot.ts";
 import { DockError } from "../../../shared/errors.ts";
 
 /**
@@ -41,6 +42,12 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Name of the monitor that the windows are tiled on; by default the last one that is not the primary. */
       monitor: z.string().optional(),
+      /** How the windows are laid out until the person chooses in the window. */
+      mode: z.enum(wallModes).default("grid"),
+      /** The monitor's scale factor, where the system does not tell it, as X11 does not. */
+      scale: z.number().min(0.5).max(4).optional(),
+      /** R21: keeps agents' windows from taking the keyboard; to be switched off only where it gets in the way. */
+      focusGuard: z.boolean().default(true),
     })
     .prefault({}),
   agents: z

@@ -7,6 +7,8 @@ const connectDeadlineMs = 5_000;
 /** 4-byte units: 64 Ki window ids, more than any window list that a person could have. */
 const propertyLimit = 65_536;
 
+const rootEvents = x11.eventMask.PropertyChange | x11.eventMask.StructureNotify;
+
 /**
  * One connection to an X server. Every request rejects with `DISPLAY_MISSING` once the connection is lost;
  * losing it is reported to `onLost` listeners once, and never as an unhandled `error` event.
@@ -15,6 +17,8 @@ export class X11Connection {
   readonly display: string;
   readonly client: Client;
   readonly root: number;
+  /** The bits of a resource's number that a client chooses; the others are the same for all of a client's. */
+  readonly resourceMask: number;
   #lost: DockError | null = null;
   readonly #atoms = new Map<string, Promise<number>>();
   readonly #unanswered = new Set<(reason: DockError) => void>();
@@ -25,6 +29,7 @@ export class X11Connection {
     this.display = name;
     this.client = display.client;
     this.root = root;
+    this.resourceMask = display.resource_mask;
     // The package shares one table of atoms among all clients, but their numbers differ from server to server.
     this.client.atoms = { ...this.client.atoms };
     this.client.on("event", (event: XEvent) => {
@@ -36,8 +41,13 @@ export class X11Connection {
     });
     this.client.on("end", () => this.#lose("the server closed it"));
     this.client.stream?.on("close", () => this.#lose("the server closed it"));
-    const mask = x11.eventMask.PropertyChange | x11.eventMask.StructureNotify;
-    this.client.ChangeWindowAttributes(this.root, { eventMask: mask });
+    this.client.ChangeWindowAttributes(this.root, { eventMask: rootEvents });
+  }
+
+  /** From now on the root window's events tell of the windows in it as well: born, reparented, gone. */
+  watchChildren(): void {
+    const eventMask = rootEvents | x11.eventMask.SubstructureNotify;
+    this.post((client) => client.ChangeWindowAttributes(this.root, { eventMask }));
   }
 
   get lost(): DockError | null {
@@ -77,27 +87,22 @@ export class X11Connection {
 
   /** @returns null where the window has no such property, or is gone */
   async property(window: number, name: string): Promise<Property | null> {
-    const atom = await this.atom(name);
-    try {
-      const found = await this.request<Property>((client, reply) =>
-        client.GetProperty(0, window, atom, 0, 0, propertyLimit, reply),
-      );
-      return found.format === 0 ? null : found;
-    } catch (error) {
-      if (this.#lost) throw this.#lost;
-      if (error instanceof Error && "error" in error) return null;
-      throw error;
-    }
+    return this.#read(window, await this.atom(name));
   }
 
   /** The 32-bit items of a property: windows, atoms or cardinals; empty where there is none. */
   async numbers(window: number, name: string): Promise<readonly number[]> {
-    const found = await this.property(window, name);
+    return this.numbersOf(window, await this.atom(name));
+  }
+
+  /** The same, asked for in this turn: before what is posted after it. */
+  async numbersOf(window: number, atom: number): Promise<readonly number[]> {
+    const found = await this.#read(window, atom);
     if (found === null || found.format !== 32) return [];
     return Array.from({ length: found.data.length / 4 }, (_, index) => found.data.readUInt32LE(index * 4));
   }
 
-  /** Every event of the root window. @returns a function that ends the subscription */
+  /** Every event of the root window, and of others that were asked for. @returns a function that ends the subscription */
   onEvent(listener: (event: XEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
@@ -112,6 +117,19 @@ export class X11Connection {
     if (this.#lost) return;
     this.#fail(new DockError("DISPLAY_MISSING", `The connection to display ${this.display} was closed.`));
     this.client.terminate();
+  }
+
+  async #read(window: number, atom: number): Promise<Property | null> {
+    try {
+      const found = await this.request<Property>((client, reply) =>
+        client.GetProperty(0, window, atom, 0, 0, propertyLimit, reply),
+      );
+      return found.format === 0 ? null : found;
+    } catch (error) {
+      if (this.#lost) throw this.#lost;
+      if (error instanceof Error && "error" in error) return null;
+      throw error;
+    }
   }
 
   #lose(reason: string): void {
@@ -157,4 +175,9 @@ export async function connectX11(display: string): Promise<X11Connection> {
   } finally {
     clearTimeout(deadline);
   }
+}
+
+/** For work that fails only when the connection is lost, which is told elsewhere. */
+export function ignoreLoss(work: Promise<void>): void {
+  work.catch(() => {});
 }

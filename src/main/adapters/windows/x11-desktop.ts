@@ -1,9 +1,12 @@
 import type { MonitorView } from "../../../core/view/snapshot.ts";
 import type { DockError } from "../../../shared/errors.ts";
-import type { Desktop } from "../../engine/ports.ts";
-import { connectX11 } from "./x11-connection.ts";
+import type { Desktop } from "../../engine/desktop-port.ts";
+import { connectX11, type X11Connection } from "./x11-connection.ts";
+import { openFocusGuard } from "./x11-focus-guard.ts";
 import { bringToFront, type Foreground } from "./x11-foreground.ts";
+import { createLabels } from "./x11-label.ts";
 import { openMonitors, type X11Monitors } from "./x11-monitors.ts";
+import { openWindowChanges } from "./x11-window-changes.ts";
 import { openWindows } from "./x11-windows.ts";
 
 /** The person's desktop as an X server and its window manager show it. */
@@ -24,27 +27,53 @@ export interface X11Desktop extends Desktop {
 }
 
 /**
+ * Three connections: which events are wanted of a window is chosen once a connection, and the guard, the labels and
+ * the monitors want different ones of the same windows. What is asked for on one connection happens in that order.
  * @param display for instance `:0`
  * @throws DockError `DISPLAY_MISSING`
  */
 export async function openX11(display: string): Promise<X11Desktop> {
-  const connection = await connectX11(display);
+  const stack = new DisposableStack();
+  const connect = async (): Promise<X11Connection> =>
+    stack.adopt(await connectX11(display), (connection) => connection.close());
   try {
-    const [monitors, windows] = await Promise.all([openMonitors(connection), openWindows(connection)]);
+    const connection = await connect();
+    const [monitors, windows] = await Promise.all([openMonitors(await connect()), openWindows(connection)]);
+    const { guard, slots } = await openFocusGuard(connection, windows);
+    const changes = await openWindowChanges(connection, slots);
+    stack.defer(() => changes.close());
+    const forLabels = await connect();
+    const labels = await createLabels(forLabels, await openWindows(forLabels));
+    const opened = stack.move();
     return {
+      guards: true,
+      scalesWindows: true,
       monitors: () => monitors.list(),
       onMonitorsChanged: (listener) => watchMonitors(monitors, listener),
+      guard: (pid) => guard.guard(pid),
+      unguard: (pid) => guard.unguard(pid),
+      forget(pid) {
+        guard.forget(pid);
+        changes.forget(pid);
+        labels.set(pid, null);
+      },
+      onFocusTaken: (listener) => guard.onFocusTaken(listener),
+      onFocusLeft: (listener) => guard.onFocusLeft(listener),
+      onWindowChanged: (listener) => changes.onChanged(listener),
       bringToFront: (pid) => bringToFront(connection, windows, pid),
+      giveFocusBack: (pid) => guard.giveFocusBack(pid),
+      raise: (pids) => windows.raise(pids),
+      label: (pid, label) => labels.set(pid, label),
       async activePid() {
         const window = await windows.active();
         return window === null ? null : await windows.processOf(window);
       },
       isManaged: async (pid) => (await windows.ofProcess(pid)).length > 0,
       onLost: (listener) => connection.onLost(listener),
-      close: () => connection.close(),
+      close: () => opened.dispose(),
     };
   } catch (error) {
-    connection.close();
+    stack.dispose();
     throw error;
   }
 }

@@ -16,20 +16,28 @@ export interface Foreground {
 }
 
 /**
- * Brings the topmost window of a process to the front and waits until the window manager names it as the active
+ * Brings the topmost main window of a process to the front and waits until the window manager names it as the active
  * one (R21: only on an explicit request).
  * @throws DockError `SLOT_NOT_LIVE` when the process has no managed window, `DISPLAY_MISSING` when the connection
  *   is lost meanwhile
  */
 export async function bringToFront(connection: X11Connection, windows: X11Windows, pid: number): Promise<Foreground> {
-  const [window] = await windows.ofProcess(pid);
+  const open = await windows.ofProcess(pid);
+  const sorts = await Promise.all(open.map((window) => windows.sortOf(window)));
+  // With the window, its dialogs come to the front; not so the other way round.
+  const window = open.find((_, index) => sorts[index] === "normal") ?? open[0];
   if (window === undefined) {
     throw new DockError("SLOT_NOT_LIVE", `Process ${pid} has no window on display ${connection.display}.`);
   }
   const { promise, resolve, reject } = Promise.withResolvers<Foreground>();
+  const isActive = async (): Promise<boolean> => {
+    const active = await windows.active();
+    // A dialog that must be answered first becomes active in place of its window.
+    return active === window || (active !== null && (await windows.processOf(active)) === pid);
+  };
   const look = () => {
-    windows.active().then((active) => {
-      if (active === window) resolve({ inFront: true, observed: true, at: Date.now() });
+    isActive().then((inFront) => {
+      if (inFront) resolve({ inFront: true, observed: true, at: Date.now() });
     }, reject);
   };
   const offChange = windows.onActiveChanged(look);

@@ -3,17 +3,24 @@ import type { X11Connection } from "./x11-connection.ts";
 /** EWMH source indication 2: a pager acts for the person, so the window manager doesn't hold the request back. */
 const fromPager = 2;
 const iconicState = 3;
+/** of `_NET_RESTACK_WINDOW`, as in a ConfigureWindow request */
+const above = 0;
+const onTopOfAll = 0;
+
+interface Atoms {
+  readonly active: number;
+  readonly list: number;
+  readonly restack: number;
+}
 
 /** The windows that the window manager manages, found by the process that made them (`_NET_WM_PID`). */
 export class X11Windows {
   readonly #connection: X11Connection;
-  readonly #activeAtom: number;
-  readonly #listAtom: number;
+  readonly #atoms: Atoms;
 
-  constructor(connection: X11Connection, atoms: { readonly active: number; readonly list: number }) {
+  constructor(connection: X11Connection, atoms: Atoms) {
     this.#connection = connection;
-    this.#activeAtom = atoms.active;
-    this.#listAtom = atoms.list;
+    this.#atoms = atoms;
   }
 
   /** Top-level windows of a process, topmost first. */
@@ -45,20 +52,53 @@ export class X11Windows {
     connection.post((client) => {
       // ICCCM 4.1.4: mapping is how an iconified window is restored; not every window manager does it on activation.
       if (state === iconicState) client.MapWindow(window);
-      const now = 0;
-      client.SendClientMessage(connection.root, window, this.#activeAtom, 32, [fromPager, now, current]);
-      client.RaiseWindow(window);
     });
+    this.postActivation(window, current);
+    connection.post((client) => client.RaiseWindow(window));
+  }
+
+  /** The same in this turn, for a window that is neither minimised nor hidden. */
+  postActivation(window: number, current = 0): void {
+    const now = 0;
+    this.#tell(window, this.#atoms.active, [fromPager, now, current]);
+  }
+
+  /** Puts a window above all others without activating it. */
+  postRaise(window: number): void {
+    this.#tell(window, this.#atoms.restack, [fromPager, onTopOfAll, above]);
+  }
+
+  /** Puts the windows of these processes above all others, the last process topmost; each keeps its own order. */
+  async raise(pids: readonly number[]): Promise<void> {
+    const open = await Promise.all(pids.map((pid) => this.ofProcess(pid)));
+    for (const window of open.flatMap((windows) => windows.toReversed())) this.postRaise(window);
+  }
+
+  /** @returns what the window says that it is, such as `normal` or `dialog` (EWMH `_NET_WM_WINDOW_TYPE`) */
+  async sortOf(window: number): Promise<string> {
+    const [type] = await this.#connection.numbers(window, "_NET_WM_WINDOW_TYPE");
+    if (type === undefined) {
+      // EWMH: a window that doesn't say is a dialog when it belongs to another one.
+      const [owner] = await this.#connection.numbers(window, "WM_TRANSIENT_FOR");
+      return owner === undefined ? "normal" : "dialog";
+    }
+    const name = await this.#connection.request<string>((client, reply) => client.GetAtomName(type, reply));
+    return name.replace("_NET_WM_WINDOW_TYPE_", "").toLowerCase();
   }
 
   /** Called whenever the window manager has written which window is active. */
   onActiveChanged(listener: () => void): () => void {
-    return this.#onRootProperty(this.#activeAtom, listener);
+    return this.#onRootProperty(this.#atoms.active, listener);
   }
 
   /** Called whenever a window came to be managed, or was no longer. */
   onListChanged(listener: () => void): () => void {
-    return this.#onRootProperty(this.#listAtom, listener);
+    return this.#onRootProperty(this.#atoms.list, listener);
+  }
+
+  #tell(window: number, message: number, data: readonly number[]): void {
+    const connection = this.#connection;
+    connection.post((client) => client.SendClientMessage(connection.root, window, message, 32, data));
   }
 
   #onRootProperty(atom: number, listener: () => void): () => void {
@@ -69,9 +109,10 @@ export class X11Windows {
 }
 
 export async function openWindows(connection: X11Connection): Promise<X11Windows> {
-  const [active, list] = await Promise.all([
+  const [active, list, restack] = await Promise.all([
     connection.atom("_NET_ACTIVE_WINDOW"),
     connection.atom("_NET_CLIENT_LIST"),
+    connection.atom("_NET_RESTACK_WINDOW"),
   ]);
-  return new X11Windows(connection, { active, list });
+  return new X11Windows(connection, { active, list, restack });
 }

@@ -25,6 +25,8 @@ export interface GateSlot {
   readonly downloads: string;
   mayUpload(path: string): boolean;
   onTabsChanged(): void;
+  /** A page has come, in whichever window. */
+  onTabOpened(targetId: string): void;
   onRefused(method: string, reason: string): void;
 }
 
@@ -173,6 +175,7 @@ export class Gate {
     const target = parseTargetInfo(params["targetInfo"]);
     if (target?.type !== "page") return;
     if (target.openerId !== null) this.observer.opened(target.targetId, target.openerId);
+    this.#slot.onTabOpened(target.targetId);
     // While a tab of the lease's own is being created its owner is settled by the answer, not by this event.
     if (this.#roomAsks > 0 && target.openerId === null) return;
     this.#setLedger(

@@ -28,8 +28,8 @@ describe("the X11 desktop", () => {
 
   it("lists virtual monitors from left to right, the names as ids", async () => {
     expect(await desktop.monitors()).toEqual([
-      { id: "left", name: "left", bounds: left, scale: 1, primary: false },
-      { id: "right", name: "right", bounds: right, scale: 1, primary: false },
+      { id: "left", name: "left", bounds: left, workArea: left, scale: 1, primary: false },
+      { id: "right", name: "right", bounds: right, workArea: right, scale: 1, primary: false },
     ]);
   });
 
@@ -43,7 +43,7 @@ describe("the X11 desktop", () => {
     await desktop.monitors();
     await run("xrandr", ["--display", screen.display, "--delmonitor", "right"]);
     await changed.promise;
-    expect(heard).toEqual([[{ id: "left", name: "left", bounds: left, scale: 1, primary: false }]]);
+    expect(heard).toEqual([[{ id: "left", name: "left", bounds: left, workArea: left, scale: 1, primary: false }]]);
     off();
     const restore = ["--setmonitor", "right", "1920/508x1080/286+1920+0", "none"];
     await run("xrandr", ["--display", screen.display, ...restore]);
