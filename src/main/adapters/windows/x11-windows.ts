@@ -68,10 +68,15 @@ export class X11Windows {
     this.#tell(window, this.#atoms.restack, [fromPager, onTopOfAll, above]);
   }
 
-  /** Puts the windows of these processes above all others, the last process topmost; each keeps its own order. */
+  /**
+   * Puts the windows of these processes above all others, the last process topmost; each keeps its own order. The one
+   * that the person is in stays on top: with one monitor for all, the wall would cover the control room.
+   */
   async raise(pids: readonly number[]): Promise<void> {
-    const open = await Promise.all(pids.map((pid) => this.ofProcess(pid)));
-    for (const window of open.flatMap((windows) => windows.toReversed())) this.postRaise(window);
+    const [active, ...open] = await Promise.all([this.active(), ...pids.map((pid) => this.ofProcess(pid))]);
+    const windows = open.flatMap((own) => own.toReversed());
+    for (const window of windows) this.postRaise(window);
+    if (active !== null && windows.length > 0) this.postRaise(active);
   }
 
   /** @returns what the window says that it is, such as `normal` or `dialog` (EWMH `_NET_WM_WINDOW_TYPE`) */
