@@ -53,7 +53,15 @@ need_fonts() {
   need no-such-command-but-fonts fonts-liberation "letters for the windows"
 }
 
-# setup_system [browser] [display] [pictures] [input] [fonts]
+# The focus guard is tested and measured under each of these.
+need_window_managers() {
+  need openbox openbox "a window manager for tests"
+  need xfwm4 xfwm4 "another window manager for tests"
+  need mutter mutter "GNOME's window manager, for tests"
+  need dbus-run-session dbus "the session bus that mutter asks for"
+}
+
+# setup_system [browser] [display] [pictures] [input] [fonts] [managers]
 setup_system() {
   need node nodejs "runs npm, which brings the Node that SessionDock uses"
   need npm npm "installs the packages of package-lock.json"
@@ -65,6 +73,7 @@ setup_system() {
         display) need_display ;;
         pictures) need import imagemagick "takes pictures of the screen" ;;
         input) need xdotool xdotool "types and clicks as a person would, in tests" ;;
+        managers) need_window_managers ;;
         fonts) if command -v apt-get >/dev/null; then need_fonts; fi ;;
       esac
     done

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source scripts/setup.sh
 
-setup_system browser fonts display pictures input
+setup_system browser fonts display pictures input managers
 setup_packages
 
 results=out/test-results.json

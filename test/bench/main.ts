@@ -1,17 +1,19 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { agentsBench } from "./agents/agents-bench.ts";
+import { focusBench } from "./focus/focus-bench.ts";
 import { gateBench } from "./gate/gate-bench.ts";
 import type { Bench, BenchContext, Figure } from "./support/bench.ts";
 import { takeoverBench } from "./takeover/takeover-bench.ts";
 import { truthBench } from "./truth/truth-bench.ts";
+import { wallBench } from "./wall/wall-bench.ts";
 
 /**
- * `npm run bench -- NAME [--json] [--trials N] [--agents N] [--pause MS] [--peer "COMMAND ARGS"]`: progress on
- * standard error, the figures as the last line of standard output. Compare figures within one run only: machines are
- * shared, so a run also says how loaded this one was.
+ * `npm run bench -- NAME [--json] [--trials N] [--agents N] [--pause MS] [--peer "COMMAND ARGS"]
+ * [--managers NAMES]`: progress on standard error, the figures as the last line of standard output. Compare figures
+ * within one run only: machines are shared, so a run also says how loaded this one was.
  */
-const benches: readonly Bench[] = [agentsBench, gateBench, takeoverBench, truthBench];
+const benches: readonly Bench[] = [agentsBench, focusBench, gateBench, takeoverBench, truthBench, wallBench];
 
 /** Closing ten Chromes takes some seconds; after this the processes that are left end with this one. */
 const closeLimitMs = 60_000;
@@ -24,6 +26,7 @@ const { values, positionals } = parseArgs({
     agents: { type: "string" },
     pause: { type: "string" },
     peer: { type: "string" },
+    managers: { type: "string" },
   },
 });
 
@@ -45,6 +48,7 @@ async function measure(chosen: Bench): Promise<number> {
     agents: count(values.agents, 1),
     pauseMs: count(values.pause, 0),
     peer: values.peer ?? null,
+    managers: values.managers?.split(",") ?? null,
     stack,
     progress: (line) => process.stderr.write(`${seconds(started)} s  ${line}\n`),
   };

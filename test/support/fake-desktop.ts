@@ -16,6 +16,7 @@ export class FakeDesktop implements Desktop {
   front = { inFront: true, observed: true };
   /** Every request but for labels, in order, such as `guard 7`. */
   readonly asked: string[] = [];
+  below: readonly number[] = [];
   readonly guarded = new Set<number>();
   readonly labels = new Map<number, WindowLabel>();
   #monitors = (): void => {};
@@ -69,6 +70,10 @@ export class FakeDesktop implements Desktop {
 
   async raise(pids: readonly number[]): Promise<void> {
     this.asked.push(`raise ${pids.join(" ")}`);
+  }
+
+  async keepBelow(pids: readonly number[]): Promise<void> {
+    this.below = pids;
   }
 
   label(pid: number, label: WindowLabel | null): void {

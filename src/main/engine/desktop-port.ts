@@ -56,6 +56,11 @@ export interface Desktop {
   giveFocusBack(pid: number): Promise<void>;
   /** Puts the windows of these processes above others, the last one topmost, without activating any. */
   raise(pids: readonly number[]): Promise<void>;
+  /**
+   * The windows of these processes, and of no others, stay below ordinary ones, whatever their programs ask for. Does
+   * nothing where the system has no such layer.
+   */
+  keepBelow(pids: readonly number[]): Promise<void>;
   /** Shows a label on the process's main window, in place of an earlier one; null takes it away. */
   label(pid: number, label: WindowLabel | null): void;
 }

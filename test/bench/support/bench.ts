@@ -7,6 +7,8 @@ export interface BenchContext {
   readonly pauseMs: number | null;
   /** Command line of another MCP server to compare with; null for the bench's own. */
   readonly peer: string | null;
+  /** Window managers to measure under; null for the bench's own. */
+  readonly managers: readonly string[] | null;
   /** Whatever is opened goes here: it is closed in reverse order, also after a failure, a signal, or a late end. */
   readonly stack: AsyncDisposableStack;
   progress(line: string): void;

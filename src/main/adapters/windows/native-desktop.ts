@@ -89,6 +89,8 @@ export class NativeDesktop implements Desktop {
     }
   }
 
+  async keepBelow(): Promise<void> {}
+
   label(): void {}
 
   close(): void {

@@ -5,6 +5,7 @@ import { connectX11, type X11Connection } from "./x11-connection.ts";
 import { openFocusGuard } from "./x11-focus-guard.ts";
 import { bringToFront, type Foreground } from "./x11-foreground.ts";
 import { createLabels } from "./x11-label.ts";
+import { openLayers } from "./x11-layers.ts";
 import { openMonitors, type X11Monitors } from "./x11-monitors.ts";
 import { openWindowChanges } from "./x11-window-changes.ts";
 import { openWindows } from "./x11-windows.ts";
@@ -41,6 +42,7 @@ export async function openX11(display: string): Promise<X11Desktop> {
     const [monitors, windows] = await Promise.all([openMonitors(await connect()), openWindows(connection)]);
     const { guard, slots } = await openFocusGuard(connection, windows);
     const changes = await openWindowChanges(connection, slots);
+    const layers = await openLayers(connection, windows);
     stack.defer(() => changes.close());
     const forLabels = await connect();
     const labels = await createLabels(forLabels, await openWindows(forLabels));
@@ -63,6 +65,7 @@ export async function openX11(display: string): Promise<X11Desktop> {
       bringToFront: (pid) => bringToFront(connection, windows, pid),
       giveFocusBack: (pid) => guard.giveFocusBack(pid),
       raise: (pids) => windows.raise(pids),
+      keepBelow: (pids) => layers.keepBelow(pids),
       label: (pid, label) => labels.set(pid, label),
       async activePid() {
         const window = await windows.active();

@@ -57,16 +57,30 @@ export class Arranger {
       else await this.#toCell(each);
       window.moved = false;
     });
+    await this.layer();
     this.#room.touch();
   }
 
-  /** A window that has opened may stand on those of the page in sight. */
-  async coverOtherPages(): Promise<void> {
-    if (this.#wall.view().pages > 1) await this.raise();
+  /**
+   * Keeps below what another window of the wall is to cover: the pages that are not in sight, and the whole wall under a
+   * window that was brought to the front. What the person works in is never kept below.
+   */
+  async layer(): Promise<void> {
+    const open = this.#open();
+    const isFront = open.some(({ browser }) => browser.window.foreground !== null);
+    const below = open.filter(({ slot, browser: { window } }) => {
+      const isPersons = slot.holder === "human" || window.focusWanted || window.foreground !== null;
+      return !isPersons && (isFront || !this.#wall.isInSight(slot));
+    });
+    const { desktop, log } = this.#room.ports;
+    await desktop
+      .keepBelow(below.map(({ browser }) => browser.process.pid))
+      .catch((error: unknown) => log("the windows could not be layered", error));
   }
 
-  /** The windows that are in sight above those that are not. */
+  /** The wall above other windows of the person's. */
   async raise(): Promise<void> {
+    await this.layer();
     const inSight = this.#open().filter(({ slot }) => this.#wall.isInSight(slot));
     await this.#room.ports.desktop
       .raise(inSight.map(({ browser }) => browser.process.pid))

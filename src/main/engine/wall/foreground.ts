@@ -28,6 +28,7 @@ export class Foreground {
   async show(slot: SlotRuntime, browser: LiveBrowser): Promise<Shown> {
     browser.window.focusWanted = true;
     this.#guard.apply(slot);
+    await this.#arranger.layer();
     const shown = await this.#room.ports.desktop.bringToFront(browser.process.pid).catch((error: unknown) => {
       this.#room.ports.log(`slot ${slot.slot}: the desktop could not bring its window to the front`, error);
       return { inFront: false, observed: false };
@@ -65,6 +66,7 @@ export class Foreground {
     if (back) await this.#arranger.putAt(browser, back);
     else await this.#arranger.toCell(slot);
     window.moved = back !== null;
+    await this.#arranger.layer();
     this.#room.touch();
     return { inFront: false, observed: true };
   }
@@ -74,7 +76,7 @@ export class Foreground {
     this.#guard.apply(slot);
     this.#arranger
       .toCell(slot)
-      .then(() => this.#arranger.coverOtherPages())
+      .then(() => this.#arranger.layer())
       .catch((error: unknown) => this.#room.ports.log(`slot ${slot.slot}: its window could not be placed`, error));
   }
 
@@ -89,8 +91,8 @@ export class Foreground {
     browser.window.focusWanted = false;
     this.#guard.apply(slot);
     this.#guard.yieldFocus(slot);
-    if (browser.window.foreground === null) return;
-    this.putBack(slot).catch((error: unknown) => {
+    const back = browser.window.foreground === null ? this.#arranger.layer() : this.putBack(slot);
+    back.catch((error: unknown) => {
       this.#room.ports.log(`slot ${slot.slot}: its window could not be put back`, error);
     });
   }

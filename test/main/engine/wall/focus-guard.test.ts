@@ -169,3 +169,23 @@ describe("a window's label", () => {
     expect(desktop.labels.get(pid)?.text).toBe("1 · nobody");
   });
 });
+
+describe("what covers what", () => {
+  it("keeps the wall below a window that was brought to the front, and not below any more when that is back", async () => {
+    await room.agent("ben").click();
+    await room.room.handle("foreground", { slot: 1 });
+    expect(desktop.below).toEqual([room.chrome(2).pid]);
+    await room.room.handle("foreground", { slot: 1 });
+    expect(desktop.below).toEqual([]);
+  });
+
+  it("never keeps below what the person holds", async () => {
+    await room.agent("ben").click();
+    await room.takeOver(2);
+    await room.room.handle("foreground", { slot: 1 });
+    expect(desktop.below).toEqual([]);
+    await room.handBack(2);
+    await room.settle();
+    expect(desktop.below).toEqual([room.chrome(2).pid]);
+  });
+});

@@ -221,7 +221,7 @@ describe("the layout of the wall", () => {
     expect((await room.slot(1)).cell?.width).toBe((await room.slot(2)).cell?.width);
   });
 
-  it("raises the page that is asked for, and says which windows it covers", async () => {
+  it("keeps the other pages below the one that is asked for, and says which windows it covers", async () => {
     const many = await FakeRoom.open({ slots: 6, cap: 6 });
     try {
       for (let slot = 1; slot <= 5; slot += 1) await many.agent(`agent ${slot}`).click();
@@ -230,6 +230,11 @@ describe("the layout of the wall", () => {
       expect(view.wall).toMatchObject({ mode: "pages", page: 2, pages: 2 });
       expect(slots.map(({ window }) => window?.inSight)).toEqual([false, false, false, false, true, undefined]);
       expect(many.world.desktop.asked.at(-1)).toBe(`raise ${many.chrome(5).pid}`);
+      expect(many.world.desktop.below).toEqual([1, 2, 3, 4].map((slot) => many.chrome(slot).pid));
+      await many.takeOver(2);
+      expect(many.world.desktop.below).toEqual([1, 3, 4].map((slot) => many.chrome(slot).pid));
+      await many.room.handle("setWall", { mode: "grid" });
+      expect(many.world.desktop.below).toEqual([]);
     } finally {
       many.close();
     }
