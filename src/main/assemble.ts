@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { openBrowsers } from "./adapters/chrome/browsers.ts";
 import { createBrokers } from "./adapters/process/brokers.ts";
@@ -17,6 +17,9 @@ import { openDesktop } from "./adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "./control-room.ts";
 import { type ControlSocket, openControlSocket } from "./control-socket/server.ts";
 import type { ShellActions } from "./engine/operator-desk.ts";
+
+/** How much of the machine's memory is used where the configuration does not say; the rest is the person's own. */
+const memoryShare = 0.75;
 
 export interface Assembly {
   readonly room: ControlRoom;
@@ -91,9 +94,8 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       actionTimeoutMs: config.agents.actionTimeoutMs,
       startsAtOnce: Math.max(2, availableParallelism()),
       mcpConfiguration: mcpConfiguration(options),
-      checks: new Map(
-        Object.entries(config.targets).flatMap(([target, { check }]) => (check ? [[target, check] as const] : [])),
-      ),
+      memoryLimitMb: config.limits.memoryMb ?? Math.round((totalmem() / 2 ** 20) * memoryShare),
+      targets: new Map(Object.entries(config.targets)),
     },
     {
       wall: {

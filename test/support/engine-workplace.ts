@@ -14,7 +14,7 @@ import { openDesktop } from "../../src/main/adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
 import type { Store } from "../../src/main/engine/ports.ts";
-import type { TargetCheck } from "../../src/main/engine/room.ts";
+import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
 import type { ToolContent, ToolFacts, ToolResult } from "../../src/shared/contract/agent.ts";
 import { makeHome, removeHome } from "./control-room.ts";
 import { startSite, type TestSite } from "./site/site.ts";
@@ -37,7 +37,7 @@ export interface EngineWorkplace {
   readonly room: ControlRoom;
   readonly store: Store;
   /** By login target; the one agent's is `site`. */
-  readonly checks: Map<string, TargetCheck>;
+  readonly targets: Map<string, TargetSettings>;
   /** One call of the one agent. @param timeoutMs the longest time that an action may take */
   call(tool: string, input?: Record<string, unknown>, timeoutMs?: number): Promise<Answer>;
   /** Opens a page of the site, and looks at it. */
@@ -95,7 +95,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     isInside,
     log,
   };
-  const checks = new Map<string, TargetCheck>();
+  const targets = new Map<string, TargetSettings>();
   const settings = {
     version: "0",
     runtime: "electron stand-in" as const,
@@ -105,7 +105,8 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     startsAtOnce: 2,
     actionTimeoutMs: 10_000,
     mcpConfiguration: "",
-    checks,
+    memoryLimitMb: 1e6,
+    targets,
   };
   const wall = { monitor: null, mode: "grid", scale: null } as const;
   const shell = { showWindow: () => {}, quit: () => {} };
@@ -127,7 +128,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     site,
     room,
     store,
-    checks,
+    targets,
     call,
     open: async (path) => {
       const opened = await call("browser_navigate", { url: `${site.origin}${path}` });

@@ -74,7 +74,8 @@ export class FakeRoom {
       runtime: "electron stand-in" as const,
       actionTimeoutMs: 30_000,
       mcpConfiguration: "",
-      checks: new Map(),
+      memoryLimitMb: 1e6,
+      targets: new Map(),
     };
     const shell = { showWindow: () => {}, quit: () => {} };
     const wall = { monitor: null, mode: "grid", scale: null } as const;

@@ -40,7 +40,7 @@ export async function resolve(
   slot: SlotRuntime,
   { way, why, action, arrivedAt }: Decision,
 ): Promise<string> {
-  const check = slot.target === null ? undefined : room.settings.checks.get(slot.target);
+  const check = slot.target === null ? undefined : room.settings.targets.get(slot.target)?.check;
   const isOpen = (reason: QuarantineReason) => openWays(reason.code, check !== undefined).includes(way);
   const isAboutActions = way === "mark_applied" || way === "mark_not_applied" || (way === "run_check" && check);
   if (!slot.quarantine.some(isOpen) && !(isAboutActions && slot.unresolved.length > 0)) {

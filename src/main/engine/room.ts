@@ -1,5 +1,6 @@
 import type { Ports } from "./ports.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
+import type { TargetSettings } from "./target-settings.ts";
 
 /** What every part of the engine shares: the slots, the ports, and three ways to say that something happened. */
 export interface Room {
@@ -29,15 +30,10 @@ export interface RoomSettings {
   /** How many leases may be opened at the same time. */
   readonly startsAtOnce: number;
   readonly mcpConfiguration: string;
-  /** By login target: how a person finds out whether an action took effect (R7). */
-  readonly checks: ReadonlyMap<string, TargetCheck>;
-}
-
-/** A page, and what stands on it when an action took effect: a text, or an element by its selector. */
-export interface TargetCheck {
-  readonly url: string;
-  readonly text?: string | undefined;
-  readonly selector?: string | undefined;
+  /** R11: no further Chrome is launched while everything together uses more, in MiB of PSS. */
+  readonly memoryLimitMb: number;
+  /** By login target; one that the configuration does not name has none. */
+  readonly targets: ReadonlyMap<string, TargetSettings>;
 }
 
 /** Time budgets of the engine, in milliseconds, each with its reason. */

@@ -23,7 +23,7 @@ export function slotView(
   place: { cell: Rectangle | null; window: WindowView | null; isBack: boolean },
 ): SlotView {
   const running = slot.running();
-  const check = slot.target === null ? undefined : room.settings.checks.get(slot.target);
+  const check = slot.target === null ? undefined : room.settings.targets.get(slot.target)?.check;
   return {
     slot: slot.slot,
     target: slot.target,
@@ -51,7 +51,7 @@ export function slotView(
 }
 
 export function quarantineView(room: Room, slot: SlotRuntime): QuarantineView[] {
-  const hasCheck = slot.target !== null && room.settings.checks.has(slot.target);
+  const hasCheck = slot.target !== null && room.settings.targets.get(slot.target)?.check !== undefined;
   return slot.quarantine.map(({ code, since, known, actionIds }) => ({
     code,
     since,

@@ -1,7 +1,8 @@
 import { DockError } from "../../shared/errors.ts";
 import { isRecord, textOf } from "./gate/messages.ts";
-import type { Room, TargetCheck } from "./room.ts";
+import type { Room } from "./room.ts";
 import type { LiveBrowser } from "./slot-runtime.ts";
+import type { PageMark } from "./target-settings.ts";
 import { within } from "./within.ts";
 
 /** How long the page may take to load, and then to show what is looked for, in milliseconds. */
@@ -9,7 +10,7 @@ const loadMs = 15_000;
 const showMs = 5_000;
 
 /** What the check looks for, in words. */
-export function checkWords({ url, text, selector }: TargetCheck): string {
+export function checkWords({ url, text, selector }: PageMark): string {
   return `${text === undefined ? `the element ${selector ?? ""}` : `the text “${text}”`} at ${url}`;
 }
 
@@ -19,7 +20,7 @@ export function checkWords({ url, text, selector }: TargetCheck): string {
  * @returns whether it was found
  * @throws DockError `CHECK_FAILED` when the page could not be looked at: then nothing was learned
  */
-export async function runCheck(room: Room, browser: LiveBrowser, check: TargetCheck): Promise<boolean> {
+export async function runCheck(room: Room, browser: LiveBrowser, check: PageMark): Promise<boolean> {
   const { clock } = room.ports;
   const { room: channel } = browser.gate;
   const { targetId } = await channel.command("Target.createTarget", { url: "about:blank", background: true });
@@ -69,7 +70,7 @@ async function evaluate({ gate }: LiveBrowser, sessionId: string, expression: st
 }
 
 /** Looks when the document is there and on every change, for a while: pages draw late. */
-function script({ text, selector }: TargetCheck): string {
+function script({ text, selector }: PageMark): string {
   const found =
     text === undefined
       ? `document.querySelector(${JSON.stringify(selector ?? "")}) !== null`

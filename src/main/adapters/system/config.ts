@@ -3,20 +3,7 @@ import { findNodeAtLocation, type ParseError, parse, parseTree, printParseErrorC
 import { z } from "zod";
 import { wallModes } from "../../../core/view/snapshot.ts";
 import { DockError } from "../../../shared/errors.ts";
-
-/**
- * How a person finds out whether an action of a target took effect: a page of the site, and what stands on it when it
- * did. Found means applied; not found decides nothing.
- */
-export const targetCheck = z
-  .strictObject({
-    url: z.url({ protocol: /^https?$/ }),
-    text: z.string().min(1).max(400).optional(),
-    selector: z.string().min(1).max(400).optional(),
-  })
-  .refine(({ text, selector }) => (text === undefined) !== (selector === undefined), {
-    message: "needs either text or selector",
-  });
+import { targetConfig } from "./config-targets.ts";
 
 /** The configuration file: JSON with comments. Every field has a default, so an absent file is a valid one. */
 export const configSchema = z.strictObject({
@@ -58,8 +45,14 @@ export const configSchema = z.strictObject({
       defaultTarget: z.string().min(1).default("default"),
     })
     .prefault({}),
+  limits: z
+    .strictObject({
+      /** R11: how much memory (PSS) everything together may use before no further Chrome is launched, in MiB. */
+      memoryMb: z.int().min(512).optional(),
+    })
+    .prefault({}),
   /** By login target. */
-  targets: z.record(z.string().min(1), z.strictObject({ check: targetCheck.optional() })).default({}),
+  targets: z.record(z.string().min(1), targetConfig).default({}),
 });
 export type Config = z.output<typeof configSchema>;
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TargetCheck } from "../../../../src/main/engine/room.ts";
+import type { PageMark } from "../../../../src/main/engine/target-settings.ts";
 import { operatorCalls } from "../../../../src/shared/contract/operator.ts";
 import { type EngineWorkplace, startMs, textOf, useEngine } from "../../../support/engine-workplace.ts";
 
@@ -49,8 +49,8 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-async function check(found: TargetCheck, why = ""): Promise<string> {
-  engine().checks.set("site", found);
+async function check(found: PageMark, why = ""): Promise<string> {
+  engine().targets.set("site", { sites: [], conflictKeys: [], check: found });
   const answer = await engine().room.handle("resolve", { slot: 1, way: "run_check", why });
   return operatorCalls.resolve.output.parse(answer).said;
 }
@@ -108,7 +108,7 @@ describe("the check of a login target (R7)", { timeout: startMs }, () => {
     expect(unresolved()).toEqual(before);
   });
 
-  it.each<[string, () => TargetCheck, string]>([
+  it.each<[string, () => PageMark, string]>([
     ["the site answers with 404", () => ({ url: `${engine().site.origin}/none`, text: "here" }), "404"],
     ["it leads to another site", () => ({ url: `${other}/away`, text: "Home" }), "led to"],
     ["nobody answers there", () => ({ url: "http://127.0.0.1:9/", text: "x" }), "net::ERR"],
@@ -133,7 +133,7 @@ describe("the check of a login target (R7)", { timeout: startMs }, () => {
   });
 
   it("is not open when the configuration names none", async () => {
-    engine().checks.clear();
+    engine().targets.clear();
     const asked = engine().room.handle("resolve", { slot: 1, way: "run_check", why: "" });
     await expect(asked).rejects.toMatchObject({ code: "WAY_NOT_OPEN" });
   });
