@@ -1,17 +1,18 @@
 import { defineConfig } from "vitest/config";
 
 /**
- * Two groups: what needs no browser runs in parallel; what drives real Chromes runs one file after another, because
- * they would compete for the machine and measure nothing but that.
+ * Three groups, one after another. What needs no browser runs in parallel. What drives a Chrome or two on a display of
+ * its own runs two files at a time. What fills a wall with real windows runs one file at a time: such tests would
+ * compete for the machine and measure nothing but that.
  */
-const withBrowsers = [
+const withBrowser = [
   "test/broker/**/*.test.ts",
   "test/electron-stand-in/**/*.test.ts",
   "test/main/engine/evidence/**/*.test.ts",
   "test/main/adapters/windows/**/*.test.ts",
   "test/main/shell/**/*.test.ts",
-  "test/e2e/**/*.test.ts",
 ];
+const withWall = ["test/e2e/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -20,7 +21,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["test/**/*.test.{ts,tsx}"],
-          exclude: [...withBrowsers, "test/bench/**"],
+          exclude: [...withBrowser, ...withWall, "test/bench/**"],
           testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
@@ -28,10 +29,20 @@ export default defineConfig({
       {
         test: {
           name: "browsers",
-          include: withBrowsers,
-          fileParallelism: false,
+          include: withBrowser,
+          maxWorkers: 2,
           // After the others: a machine that is busy with them makes real windows late.
           sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "walls",
+          include: withWall,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -208,9 +208,9 @@ describe("the browser tools", { timeout: startMs }, () => {
 
     it("takes pictures", async () => {
       await open("/second");
-      const whole = await engine().call("browser_take_screenshot", { type: "jpeg", fullPage: true });
+      const whole = await engine().call("browser_take_screenshot", { type: "jpeg", fullPage: true }, 60_000);
       expect(whole.content).toMatchObject([{ type: "image", mimeType: "image/jpeg" }]);
-      const element = await engine().call("browser_take_screenshot", { target: "h1" });
+      const element = await engine().call("browser_take_screenshot", { target: "h1" }, 60_000);
       expect(element.content).toMatchObject([{ type: "image", mimeType: "image/png" }]);
     });
 
