@@ -76,6 +76,7 @@ export async function openControlRoom(
       labelWindow(room, slot);
     },
     tabOpened: (slot, targetId) => keeper.tabOpened(slot, targetId),
+    isGuarded: (slot) => guard.isGuarded(slot),
     gone: (slot) => browserGone(slot),
   });
   const desk = new ControlDesk(room, { supervisor, pool, foreground });

@@ -20,6 +20,8 @@ export interface LifeHooks {
   /** Its window is open. */
   live(slot: SlotRuntime): void;
   tabOpened(slot: SlotRuntime, targetId: string): void;
+  /** Whether its windows are kept from the keyboard now. */
+  isGuarded(slot: SlotRuntime): boolean;
   /** A live one has exited without being asked to. */
   gone(slot: SlotRuntime): void;
 }
@@ -141,6 +143,7 @@ export class Supervisor {
       holder: () => slot.holder,
       now: () => this.#now(),
       downloads,
+      mayShowTabs: () => this.#hooks.isGuarded(slot),
       mayUpload: (path) => this.#room.ports.isInside(path, [uploads, downloads]),
       onTabsChanged: () => this.#room.touch(),
       onTabOpened: (targetId) => this.#hooks.tabOpened(slot, targetId),

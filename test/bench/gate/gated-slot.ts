@@ -66,6 +66,7 @@ export async function openGatedSlot(options: SlotOptions, stack: AsyncDisposable
     holder: () => "agent",
     now: () => Date.now(),
     downloads,
+    mayShowTabs: () => false,
     mayUpload: () => false,
     onTabOpened: () => {},
     onTabsChanged: () => {},

@@ -14,9 +14,13 @@ const page = `<!doctype html><html lang="en"><title>Stock list</title><link rel=
 <table><thead><tr><th>No.</th><th>Name</th><th>Price</th></tr></thead><tbody>${rows}</tbody></table>`;
 
 /** One page with a button, a field and a table of usual size; it asks the network for nothing more. */
-export async function servePage(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export function servePage(): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  return serveDocument(page);
+}
+
+export async function serveDocument(text: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const server = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page);
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(text);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,7 @@
 import type { Bench, BenchContext, Figure } from "../support/bench.ts";
-import { milliseconds } from "../support/quantile.ts";
+import { milliseconds, ratio, round } from "../support/quantile.ts";
 import { type ArrangeFigures, arrangeOften } from "./arrange-often.ts";
+import { type FrameRates, measureFrameRates } from "./frame-rate.ts";
 import { type ModeLook, measureMode } from "./measure-mode.ts";
 import { measureWindows, type WallFigures } from "./wall-figures.ts";
 import { openWallRoom, type WallMonitor } from "./wall-room.ts";
@@ -48,6 +49,7 @@ interface MonitorFigures {
   readonly hurried: ArrangeFigures;
   readonly activationsOpening: number;
   readonly modes: ReadonlyMap<string, readonly ModeLook[]>;
+  readonly frames: FrameRates | null;
 }
 
 async function measure(context: BenchContext, monitor: WallMonitor, withModes: boolean): Promise<MonitorFigures> {
@@ -63,8 +65,9 @@ async function measure(context: BenchContext, monitor: WallMonitor, withModes: b
   if (withModes) {
     for (const mode of ["pages", "large"] as const) modes.set(mode, await measureMode(room, monitor, mode));
   }
+  const frames = withModes ? await measureFrameRates(room) : null;
   await own.disposeAsync();
-  return { opened, arranged, arranging, hurried, activationsOpening: room.activations, modes };
+  return { opened, arranged, arranging, hurried, activationsOpening: room.activations, modes, frames };
 }
 
 function activationsOf({ activationsOpening, arranging, hurried }: MonitorFigures): number {
@@ -72,7 +75,7 @@ function activationsOf({ activationsOpening, arranging, hurried }: MonitorFigure
 }
 
 function figuresOf(figures: MonitorFigures): Figure {
-  const { opened, arranged, arranging, hurried, modes } = figures;
+  const { opened, arranged, arranging, hurried, modes, frames } = figures;
   return {
     windows: opened.windows,
     overlaps: Math.max(opened.overlaps, arranged.overlaps),
@@ -86,6 +89,16 @@ function figuresOf(figures: MonitorFigures): Figure {
     in_a_hurry: { arrangements: hurriedArrangements, misplaced: hurried.misplaced },
     activations: activationsOf(figures),
     ...(modes.size === 0 ? {} : { modes: Object.fromEntries([...modes].map(([name, each]) => [name, inSight(each)])) }),
+    ...(frames === null ? {} : { frames_per_s: framesOf(frames) }),
+  };
+}
+
+function framesOf({ inSight, covered, coveredWindows }: FrameRates): Figure {
+  return {
+    in_sight: round(inSight),
+    covered: round(covered),
+    covered_windows: coveredWindows,
+    covered_to_in_sight: ratio(covered, inSight),
   };
 }
 

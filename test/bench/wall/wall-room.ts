@@ -30,6 +30,8 @@ export interface WallRoom {
   /** How often another window became the active one while they were opened. */
   readonly activations: number;
   snapshot(): Promise<Snapshot>;
+  /** Lets every agent go there. */
+  navigate(url: string): Promise<void>;
 }
 
 export async function openWallRoom(
@@ -52,15 +54,14 @@ export async function openWallRoom(
   const witness = stack.adopt(await openWindowWitness(display), (opened) => opened.close());
   await until("the person's window to be the active one", () => witness.active() === person.window);
   const before = witness.activations();
-  await Promise.all(
-    Array.from({ length: agents }, async (_, index) => {
-      const client = await room.agent(`agent${index + 1}`);
-      const { outcome, text } = await use(client, "browser_navigate", { url: page.url });
-      if (outcome !== "done") throw new Error(`agent${index + 1} has no window: ${text}`);
-    }),
-  );
+  const clients = await Promise.all(Array.from({ length: agents }, (_, index) => room.agent(`agent${index + 1}`)));
+  const navigate = async (url: string) => {
+    const answers = await Promise.all(clients.map((client) => use(client, "browser_navigate", { url })));
+    for (const { outcome, text } of answers) if (outcome !== "done") throw new Error(`${url} was not opened: ${text}`);
+  };
+  await navigate(page.url);
   const windows = await findSlotWindows(witness, await snapshot());
   watchWindows(witness, windows);
   const activations = witness.activations() - before;
-  return { display, operator, witness, person: person.window, windows, activations, snapshot };
+  return { display, operator, witness, person: person.window, windows, activations, snapshot, navigate };
 }

@@ -22,6 +22,7 @@ beforeEach(async () => {
     holder: () => holder,
     now: () => 1,
     downloads: "/slot/downloads",
+    mayShowTabs: () => false,
     mayUpload: (path) => path.startsWith("/slot/uploads/"),
     onTabOpened: () => {},
     onTabsChanged: () => {},

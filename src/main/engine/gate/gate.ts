@@ -24,6 +24,11 @@ export interface GateSlot {
   now(): number;
   readonly downloads: string;
   mayUpload(path: string): boolean;
+  /**
+   * Whether a tab may be shown in its window, which Chrome does only together with a request for the keyboard: where
+   * the window is guarded from that (R21).
+   */
+  mayShowTabs(): boolean;
   onTabsChanged(): void;
   /** A page has come, in whichever window. */
   onTabOpened(targetId: string): void;
@@ -114,6 +119,7 @@ export class Gate {
           this.#roomAsks += 1;
         },
         tabAnswered: (targetId) => {
+          if (targetId !== null) this.#show(targetId);
           this.#roomAsks -= 1;
           if (targetId !== null) this.#setLedger(withTab(this.#ledger, targetId, "agent"));
         },
@@ -157,6 +163,13 @@ export class Gate {
     this.#lease = null;
     this.room.close(reason);
     this.#pipe.close();
+  }
+
+  /** A tab behind another one is not painted: its timers and frames stand still, and no picture can be taken of it. */
+  #show(targetId: string): void {
+    if (!this.#slot.mayShowTabs()) return;
+    // One that has closed meanwhile needs no window.
+    this.room.command("Target.activateTarget", { targetId }).catch(() => {});
   }
 
   #receive(message: Buffer): void {

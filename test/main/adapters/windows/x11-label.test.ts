@@ -14,6 +14,7 @@ const scale = 0.75;
 const place: Rectangle = { x: 600, y: 300, width: 600, height: 450 };
 const blue = "#1f63c4";
 const orange = "#a84300";
+const tabBelow = /^3 · ada - (tab \d+|New Tab) - Chromium$/;
 const page = "data:text/html,<title>Stock</title><body style='background:white'>goods";
 
 describe.each(["openbox", "xfwm4", "mutter"] as const)("the label of a Chrome window under %s", (windowManager) => {
@@ -100,11 +101,13 @@ describe.each(["openbox", "xfwm4", "mutter"] as const)("the label of a Chrome wi
         background: true,
       });
     }
-    const before = await title();
+    expect(await title()).not.toMatch(tabBelow);
     const label = await labelOf(blue);
-    await click(screen.display, place.x + label.x + 3, place.y + label.y + label.height / 2);
-    await until("another tab to be shown", async () => (await title()) !== before);
-    expect(await title()).toMatch(/^3 · ada - (tab \d+|New Tab) - Chromium$/);
+    // More than once: the tab strip moves its tabs for a while when new ones have come.
+    await until("another tab to be shown", async () => {
+      await click(screen.display, place.x + label.x + 3, place.y + label.y + label.height / 2);
+      return tabBelow.test((await title()) ?? "");
+    });
     expect(await labelOf(blue)).toEqual(label);
   });
 
