@@ -63,20 +63,29 @@ export class X11Windows {
     this.#tell(window, this.#atoms.active, [fromPager, now, current]);
   }
 
-  /** Puts a window above all others without activating it. */
-  postRaise(window: number): void {
-    this.#tell(window, this.#atoms.restack, [fromPager, onTopOfAll, above]);
-  }
-
   /**
    * Puts the windows of these processes above all others, the last process topmost; each keeps its own order. The one
    * that the person is in stays on top: with one monitor for all, the wall would cover the control room.
    */
   async raise(pids: readonly number[]): Promise<void> {
-    const [active, ...open] = await Promise.all([this.active(), ...pids.map((pid) => this.ofProcess(pid))]);
+    const [supported, active, ...open] = await Promise.all([
+      this.#connection.numbers(this.#connection.root, "_NET_SUPPORTED"),
+      this.active(),
+      ...pids.map((pid) => this.ofProcess(pid)),
+    ]);
     const windows = open.flatMap((own) => own.toReversed());
-    for (const window of windows) this.postRaise(window);
-    if (active !== null && windows.length > 0) this.postRaise(active);
+    const withRestack = supported.includes(this.#atoms.restack);
+    for (const window of windows) this.#raise(window, withRestack);
+    if (active !== null && windows.length > 0) this.#raise(active, withRestack);
+  }
+
+  /**
+   * A request that comes from a pager, where the window manager knows such. xfwm4 does not, and heeds the one that a
+   * program makes for its own window; mutter would only mark the window as one that wants attention.
+   */
+  #raise(window: number, withRestack: boolean): void {
+    if (withRestack) this.#tell(window, this.#atoms.restack, [fromPager, onTopOfAll, above]);
+    else this.#connection.post((client) => client.RaiseWindow(window));
   }
 
   /** @returns what the window says that it is, such as `normal` or `dialog` (EWMH `_NET_WM_WINDOW_TYPE`) */
