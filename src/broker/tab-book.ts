@@ -98,7 +98,7 @@ export class TabBook {
     this.#onChange.delete(look);
   }
 
-  /** Opens an empty tab. The control room opens it in the background of the slot's window (R21). */
+  /** Opens an empty tab. The control room shows it in the slot's window without bringing that to the front (R21). */
   async create(): Promise<Tab> {
     return this.#adopt(await this.#context.newPage());
   }

@@ -20,7 +20,10 @@ export const tabs: readonly BrokerTool[] = [
         return open(context, url === undefined ? undefined : pageAddress(url));
       case "select": {
         if (tab === undefined) throw new Refusal("ARGUMENTS_INVALID", "tab: which one is to be selected?");
-        context.tabs.select(context.tabs.find(tab));
+        const selected = context.tabs.find(tab);
+        context.tabs.select(selected);
+        // In its window, which stays where it is: the control room sees to that (R21).
+        await selected.page.bringToFront();
         return textReply(`Tab ${tab} is the current one.\n${await pageReport(context)}`);
       }
       case "close":

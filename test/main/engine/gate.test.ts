@@ -10,6 +10,7 @@ let lease: LeasedSession;
 let epoch: number;
 let holder: "nobody" | "agent" | "human";
 let refused: string[];
+let mayShowTabs: boolean;
 
 beforeEach(async () => {
   pipe = new FakePipe();
@@ -17,12 +18,13 @@ beforeEach(async () => {
   epoch = 4;
   holder = "agent";
   refused = [];
+  mayShowTabs = false;
   gate = new Gate(pipe, {
     currentEpoch: () => epoch,
     holder: () => holder,
     now: () => 1,
     downloads: "/slot/downloads",
-    mayShowTabs: () => false,
+    mayShowTabs: () => mayShowTabs,
     mayUpload: (path) => path.startsWith("/slot/uploads/"),
     onTabOpened: () => {},
     onTabsChanged: () => {},
@@ -118,6 +120,18 @@ describe("the policy", () => {
       { id: 1, result: {}, sessionId: "S1" },
       { id: 2, result: {} },
     ]);
+  });
+
+  it("shows an own tab where the window is guarded, and says nothing of it for a fenced client or a foreign tab", () => {
+    attach("S1", "HOME");
+    mayShowTabs = true;
+    send(1, "Page.bringToFront", {}, "S1");
+    send(2, "Target.activateTarget", { targetId: "PERSON" });
+    const shown = [{ method: "Target.activateTarget", params: { targetId: "HOME" } }];
+    expect(pipe.written).toMatchObject(shown);
+    epoch += 1;
+    send(3, "Page.bringToFront", {}, "S1");
+    expect(pipe.written).toHaveLength(shown.length);
   });
 
   it("opens the agent's tabs in the background, in the slot's own window", () => {

@@ -123,6 +123,7 @@ export class Gate {
           this.#roomAsks -= 1;
           if (targetId !== null) this.#setLedger(withTab(this.#ledger, targetId, "agent"));
         },
+        tabWanted: (targetId) => this.#show(targetId),
         downloads: this.#slot.downloads,
         mayUpload: (path) => this.#slot.mayUpload(path),
         onRefused: (method, reason) => this.#slot.onRefused(method, reason),

@@ -29,6 +29,8 @@ export interface LeaseContext {
   /** The lease asks Chrome for a tab; the next page without an opener may be it. */
   tabAsked(): void;
   tabAnswered(targetId: string | null): void;
+  /** The client wants one of its tabs to be the one that its window shows. */
+  tabWanted(targetId: string): void;
   readonly downloads: string;
   mayUpload(path: string): boolean;
   onRefused(method: string, reason: string): void;
@@ -49,7 +51,8 @@ interface Undecided {
 export class LeasedSession implements Tenant {
   readonly #context: LeaseContext;
   readonly #socket: TenantSocket;
-  readonly #sessions: Set<string>;
+  /** Each with its page; null for the whole browser, and for what is no page. */
+  readonly #sessions: Map<string, string | null>;
   readonly #hidden = new Set<string>();
   readonly #undecided = new Map<string, Undecided>();
   readonly #written = new WrittenCommands();
@@ -61,7 +64,7 @@ export class LeasedSession implements Tenant {
   constructor(context: LeaseContext, socket: TenantSocket) {
     this.#context = context;
     this.#socket = socket;
-    this.#sessions = new Set([context.sessionId]);
+    this.#sessions = new Map([[context.sessionId, null]]);
   }
 
   get sessionId(): string {
@@ -119,7 +122,7 @@ export class LeasedSession implements Tenant {
     if (!params) return;
     const message = JSON.stringify({ id: command.id, method: command.method, params, sessionId });
     // The fence: compared in the same turn as the write, so nothing can come between (R4).
-    if (this.#fenced || this.#context.epoch !== this.#context.currentEpoch()) {
+    if (this.#isStale()) {
       this.#refuse(command, "EPOCH_STALE: control of this browser has changed; the command was not sent.", -32000);
       return;
     }
@@ -175,6 +178,7 @@ export class LeasedSession implements Tenant {
       case "allow":
         return command.params;
       case "answer":
+        this.#wanted(command);
         this.#reply(command, { result: {} });
         return null;
       case "rewrite":
@@ -193,6 +197,20 @@ export class LeasedSession implements Tenant {
       default:
         return rule satisfies never;
     }
+  }
+
+  /** What brings to the front is never written as it is (R21); the slot may show that tab where its window stands. */
+  #wanted({ method, params, sessionId }: Command): void {
+    if (this.#isStale()) return;
+    const own = this.#sessions.get(sessionId ?? this.#context.sessionId) ?? null;
+    const targetId =
+      method === "Page.bringToFront" ? own : method === "Target.activateTarget" ? textOf(params, "targetId") : null;
+    if (targetId !== null && this.#context.mayDrive(targetId)) this.#context.tabWanted(targetId);
+  }
+
+  /** The fence (R4). */
+  #isStale(): boolean {
+    return this.#fenced || this.#context.epoch !== this.#context.currentEpoch();
   }
 
   #rewrite(command: Command): Readonly<Record<string, unknown>> {
@@ -252,7 +270,7 @@ export class LeasedSession implements Tenant {
     if (child === null || target === null) return;
     const belongsToParent = parent !== this.#context.sessionId && target.type !== "page" && target.type !== "tab";
     if (belongsToParent || (target.type === "page" && this.#context.mayDrive(target.targetId))) {
-      this.#sessions.add(child);
+      this.#sessions.set(child, target.type === "page" ? target.targetId : null);
       this.#written.sessionOf(target.targetId, child, belongsToParent ? parent : null);
       this.#forward(message, parent);
     } else if (target.type === "page" && this.#creating.size > 0) {
@@ -266,7 +284,7 @@ export class LeasedSession implements Tenant {
     for (const [child, { target, messages }] of [...this.#undecided]) {
       if (this.#context.mayDrive(target.targetId)) {
         this.#undecided.delete(child);
-        this.#sessions.add(child);
+        this.#sessions.set(child, target.targetId);
         this.#written.sessionOf(target.targetId, child);
         const [attached, ...rest] = messages;
         if (attached) this.#forward(attached, this.#context.sessionId);
