@@ -123,10 +123,9 @@ describe("the browser tools", { timeout: startMs }, () => {
       expect(opened).toMatchObject({ outcome: "done", evidence: expect.stringContaining("can't be seen until") });
       const accepted = await engine().call("browser_handle_dialog", { accept: true });
       expect(accepted.outcome).toBe("done");
-      // Sent before the dialog, so it is the click's. What answers the dialog waits for it, though not for a busy machine.
-      const news = accepted.news ?? (await engine().call("browser_snapshot")).news;
-      expect(news?.map(({ action_id }) => action_id)).toContain(opened.action_id);
-      expect(JSON.stringify(news)).toContain("/save was answered with 200");
+      // Sent before the dialog, so it is the click's; what answers the dialog waits for it.
+      expect(accepted.news?.map(({ action_id }) => action_id)).toContain(opened.action_id);
+      expect(JSON.stringify(accepted.news)).toContain("/save was answered with 200");
     });
 
     it("interrupt a wait", async () => {

@@ -76,6 +76,11 @@ export class ActionWatch {
     return at >= this.#openedAt - clockSlack && at <= (this.#settledAt ?? Number.POSITIVE_INFINITY);
   }
 
+  /** Whether that time was before it began, to the millisecond. */
+  openedAfter(at: number): boolean {
+    return at < this.#openedAt;
+  }
+
   /** What is told: everything that may change something, navigations of the tab, downloads. */
   get requests(): SeenRequest[] {
     return this.#followed.filter((each) => isTold(each.seen)).map((each) => each.seen);

@@ -201,7 +201,8 @@ export class Observer {
   /** A page that a dialog had stopped tells afterwards what it sent before: that belongs to the action of that time. */
   #watchAt(sentAt: number): ActionWatch | null {
     const [current, former] = [this.#current, this.#former];
-    if (former?.wasOpenAt(sentAt) && !current?.wasOpenAt(sentAt)) return former;
+    // The next action may have come within the slack of the clocks, and the time is never stated too early.
+    if (former?.wasOpenAt(sentAt) && (current === null || current.openedAfter(sentAt))) return former;
     return current;
   }
 
