@@ -52,6 +52,8 @@ class LabelKeeper implements Labels {
   readonly #labels = new Map<number, WindowLabel>();
   /** Windows that are dressed; null for one that has no room for a label. */
   readonly #dressed = new Map<number, LabelWindow | null>();
+  /** Windows whose title has our prefix: they have it a little before they are dressed. */
+  readonly #prefixed = new Set<number>();
   #listIsStale = true;
   readonly #staleTitles = new Set<number>();
   readonly #staleLooks = new Set<number>();
@@ -121,13 +123,18 @@ class LabelKeeper implements Labels {
   async #readList(): Promise<void> {
     this.#listIsStale = false;
     const { came, gone } = await this.#owners.read();
-    for (const window of gone) this.#undress(window);
+    for (const window of gone) {
+      this.#undress(window);
+      this.#prefixed.delete(window);
+    }
     for (const window of came) this.#markStale(window);
   }
 
   async #renewTitle(window: number): Promise<void> {
     const label = this.#labelOf(window);
-    if (label === undefined && !this.#dressed.has(window)) return;
+    if (label === undefined && !this.#prefixed.has(window)) return;
+    if (label === undefined) this.#prefixed.delete(window);
+    else this.#prefixed.add(window);
     await writeTitle(this.#tools.connection, window, label?.text ?? null);
   }
 
