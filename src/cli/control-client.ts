@@ -28,6 +28,11 @@ export interface ControlClient {
     notice: { readonly name: string; readonly params: Params },
     listener: (params: z.output<Params>) => void,
   ): void;
+  /** Answers what the control room asks by itself. A question in another form than this version's gets no answer. */
+  onQuestion<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+    question: Call<Name, Input, Output>,
+    answer: (input: z.output<Input>) => z.output<Output>,
+  ): void;
   readonly isLost: () => boolean;
   close(): void;
 }
@@ -56,6 +61,11 @@ export async function connectToControlRoom(where: Where): Promise<ControlClient>
         const parsed = notice.params.safeParse(params);
         if (parsed.success) listener(parsed.data);
       });
+    },
+    onQuestion: (question, answer) => {
+      connection.onRequest(question.name, (params: unknown) =>
+        answer(parseInput(question.input, params, question.name)),
+      );
     },
     isLost: () => lost,
     close: end,

@@ -4,9 +4,10 @@ import type { OperatorCallKey } from "../shared/contract/operator.ts";
 import { AgentDesk } from "./engine/agent-desk.ts";
 import { BrokerPool } from "./engine/broker-pool.ts";
 import { ControlDesk } from "./engine/change-control.ts";
+import { MemoryWatch } from "./engine/memory-watch.ts";
 import { OperatorDesk, type ShellActions } from "./engine/operator-desk.ts";
 import type { Ports } from "./engine/ports.ts";
-import { Queue } from "./engine/queue.ts";
+import { Queue } from "./engine/queue/queue.ts";
 import { recoverSlots, refuseHiddenHolders } from "./engine/recovery.ts";
 import type { Room, RoomSettings } from "./engine/room.ts";
 import { Supervisor } from "./engine/supervisor.ts";
@@ -30,9 +31,6 @@ export interface ControlRoom {
   /** Which monitors there are, and which of them the wall is on. */
   wall(): { readonly monitors: readonly MonitorView[]; readonly monitor: MonitorView | null };
 }
-
-/** How often the memory of the Chromes is read, in milliseconds; reading it costs some milliseconds a process. */
-const memoryEvery = 15_000;
 
 export async function openControlRoom(
   ports: Ports,
@@ -80,8 +78,9 @@ export async function openControlRoom(
     gone: (slot) => browserGone(slot),
   });
   const desk = new ControlDesk(room, { supervisor, pool, foreground });
-  const queue = new Queue(room, desk, supervisor);
-  const view = new View(room, { wall, guard, queue }, ports.store.recentEvents(newestEventsKept));
+  const memory = new MemoryWatch(room);
+  const queue = new Queue(room, { desk, supervisor, memory });
+  const view = new View(room, { wall, guard, queue, memory }, ports.store.recentEvents(newestEventsKept));
   late.view = view;
   late.queue = queue;
   const { shell } = options;
@@ -97,26 +96,6 @@ export async function openControlRoom(
   await wall.read();
   followMonitors(room, wall, arranger);
   pool.warm();
-  let memoryTimer = ports.clock.after(0, measure);
-
-  function measure(): void {
-    const pids = slots.flatMap((slot) => (slot.browser ? [slot.browser.process.pid] : []));
-    const again = () => {
-      if (!room.stopping) memoryTimer = ports.clock.after(memoryEvery, measure);
-    };
-    ports.processes.memoryMb(pids).then(
-      (megabytes) => {
-        view.chromeMemoryMb = pids.length === 0 ? 0 : megabytes;
-        room.touch();
-        again();
-      },
-      (error: unknown) => {
-        ports.log("memory could not be read", error);
-        again();
-      },
-    );
-  }
-
   return {
     agents: new AgentDesk(room, desk, queue),
     handle: (key, input, arrivedAt = ports.clock.now()) => operator.handle(key, input, arrivedAt),
@@ -124,7 +103,7 @@ export async function openControlRoom(
     wall: () => ({ monitors: wall.monitors, monitor: wall.monitor }),
     stop: async () => {
       room.stopping = true;
-      memoryTimer.cancel();
+      memory.stop();
       keeper.stop();
       room.event(null, "stopping", "The control room is closing.");
       await Promise.allSettled(slots.map((slot) => endSlot(slot)));

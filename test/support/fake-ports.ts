@@ -73,6 +73,8 @@ export class FakeWorld {
   boot = "the same boot";
   readonly wiped: number[] = [];
   wipeFault: Error | null = null;
+  /** PSS of all Chromes together. */
+  memoryMb: number | null = 100;
   clock = new FakeClock();
   onAction: (broker: FakeBroker, action: BrokerAction) => void = () => {};
   #count = 0;
@@ -90,7 +92,7 @@ export class FakeWorld {
         isAlive: (pid, startTime) => alive.get(pid) === startTime,
         waitForExit: async (pid, startTime) => alive.get(pid) !== startTime,
         kill: (pid) => this.chromes.find((chrome) => chrome.pid === pid)?.kill(),
-        memoryMb: async () => 100,
+        memoryMb: async () => this.memoryMb,
       },
       clock,
       newId: () => `id${this.#next()}`,

@@ -7,7 +7,8 @@ import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
 import type { Store } from "../../src/main/engine/ports.ts";
-import type { WaitNotice } from "../../src/main/engine/queue.ts";
+import type { WaitNotice } from "../../src/main/engine/queue/waiting.ts";
+import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
 import type { ToolResult } from "../../src/shared/contract/agent.ts";
 import { operatorCalls } from "../../src/shared/contract/operator.ts";
 import { carriesOut, type FakeBroker } from "./fake-broker.ts";
@@ -45,21 +46,29 @@ export interface FakeAgent {
   vanish(): void;
 }
 
+export interface FakeSettings {
+  slots: number;
+  readonly cap: number;
+  readonly startsAtOnce: number;
+  readonly memoryLimitMb: number;
+  readonly targets: ReadonlyMap<string, TargetSettings>;
+}
+
 /** The real control room on fake ports. */
 export class FakeRoom {
   readonly world = new FakeWorld();
   readonly directory = mkdtempSync(join(base, "dock-engine-"));
   readonly database = join(this.directory, "db.sqlite");
-  readonly settings: { slots: number; cap: number; startsAtOnce: number };
+  readonly settings: FakeSettings;
   #store: (Store & { close(): void }) | null = null;
   #room: ControlRoom | null = null;
   #count = 0;
 
-  private constructor(settings: { slots?: number; cap?: number; startsAtOnce?: number }) {
-    this.settings = { slots: 4, cap: 3, startsAtOnce: 4, ...settings };
+  private constructor(settings: Partial<FakeSettings>) {
+    this.settings = { slots: 4, cap: 3, startsAtOnce: 4, memoryLimitMb: 1e6, targets: new Map(), ...settings };
   }
 
-  static async open(settings: { slots?: number; cap?: number; startsAtOnce?: number } = {}): Promise<FakeRoom> {
+  static async open(settings: Partial<FakeSettings> = {}): Promise<FakeRoom> {
     const room = new FakeRoom(settings);
     await room.start();
     return room;
@@ -74,8 +83,6 @@ export class FakeRoom {
       runtime: "electron stand-in" as const,
       actionTimeoutMs: 30_000,
       mcpConfiguration: "",
-      memoryLimitMb: 1e6,
-      targets: new Map(),
     };
     const shell = { showWindow: () => {}, quit: () => {} };
     const wall = { monitor: null, mode: "grid", scale: null } as const;

@@ -3,6 +3,7 @@ import type { Paths } from "../../main/adapters/system/paths.ts";
 import {
   type AgentIdentity,
   agentCalls,
+  stillThereQuestion,
   type TargetRequest,
   type ToolResult,
   waitingNotice,
@@ -57,7 +58,7 @@ export function createAgentSession(parts: SessionParts): AgentSession {
   // Decided without an await in between: calls that come at the same time must not make two sessions.
   const connected = (): Promise<ControlClient> => {
     if (open && !open.isLost()) return Promise.resolve(open);
-    opening ??= greet(parts, (notice) => waiting.get(notice.actionId)?.(notice))
+    opening ??= greet(parts, waiting)
       .then((client) => {
         open = client;
         return client;
@@ -87,7 +88,10 @@ export function createAgentSession(parts: SessionParts): AgentSession {
   };
 }
 
-async function greet(parts: SessionParts, onWaiting: (notice: WaitingNotice) => void): Promise<ControlClient> {
+async function greet(
+  parts: SessionParts,
+  waiting: ReadonlyMap<string, (notice: WaitingNotice) => void>,
+): Promise<ControlClient> {
   const [agent, { connectToControlRoom, readControlToken }, { sayHello }] = await Promise.all([
     parts.identity,
     // Loaded here, because the handshake needs neither and should be quick.
@@ -97,7 +101,8 @@ async function greet(parts: SessionParts, onWaiting: (notice: WaitingNotice) => 
   const target = parts.target();
   const client = await connectToControlRoom(parts.paths);
   try {
-    client.onNotice(waitingNotice, onWaiting);
+    client.onNotice(waitingNotice, (notice) => waiting.get(notice.actionId)?.(notice));
+    client.onQuestion(stillThereQuestion, ({ actionId }) => ({ there: waiting.has(actionId) }));
     // The token is read anew each time: the control room makes a new one at each start.
     await sayHello(client, agentCalls.hello, { protocol: 1, token: readControlToken(parts.paths), agent, target });
     return client;

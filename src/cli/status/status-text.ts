@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import type { SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
+import { undeclaredConflicts } from "../../core/view/wait-words.ts";
 import { duration } from "../../core/view/words.ts";
 import { type Output, type Paint, plain } from "../output.ts";
 import { attentionLines, helpLines, parkedLines, quarantineLines, unresolvedLines } from "./need-lines.ts";
@@ -36,11 +37,7 @@ export function statusText(
     section("Parked", snapshot.slots.flatMap(parkedLines), paint),
     section("Outcomes not cleared up", snapshot.slots.flatMap(unresolvedLines), paint),
     section("Windows", windowLines(snapshot.slots, snapshot.room), paint),
-    section(
-      `Queue (${snapshot.queue.length})`,
-      snapshot.queue.map((waiter) => waiterLine(waiter, now)),
-      paint,
-    ),
+    section(`Queue (${snapshot.queue.length})`, queueLines(snapshot, now), paint),
     section("Problems", problems(snapshot), paint),
   ];
   return parts.filter((part) => part !== "").join("\n");
@@ -94,6 +91,11 @@ export function ranges(numbers: readonly number[]): string {
     else runs.push({ first: number, last: number });
   }
   return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(", ");
+}
+
+function queueLines({ queue }: Snapshot, now: number): string[] {
+  const note = queue.some(({ code }) => code === "conflict_key") ? [undeclaredConflicts] : [];
+  return [...queue.map((waiter) => waiterLine(waiter, now)), ...note];
 }
 
 function waiterLine(waiter: WaiterView, now: number): string {

@@ -1,5 +1,6 @@
 import type { SeenRequest } from "../action/evidence.ts";
 import type { Outcome, Resolution } from "../action/outcome.ts";
+import type { WaitCode } from "../schedule/reasons.ts";
 import type { QuarantineCode, ResolveWay } from "../slot/quarantine.ts";
 
 /**
@@ -162,8 +163,9 @@ export interface WaiterView {
   readonly target: string;
   readonly since: number;
   readonly position: number;
-  readonly code: string;
-  /** R11: the same sentence that the agent gets. */
+  /** Of `core/schedule/reasons`; `deciding` in the turn in which it asks. */
+  readonly code: WaitCode | "deciding";
+  /** R11: the same sentence that the agent was told last. */
   readonly sentence: string;
 }
 

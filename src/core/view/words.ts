@@ -1,7 +1,6 @@
 import { isLeftBehind, type SeenRequest } from "../action/evidence.ts";
 import type { Outcome, Resolution } from "../action/outcome.ts";
 import type { Ground } from "../action/verdict.ts";
-import type { WaitReason } from "../schedule/schedule.ts";
 import type { QuarantineCode, ResolveWay } from "../slot/quarantine.ts";
 import type { ReceiptStep, ReceiptView } from "./snapshot.ts";
 
@@ -243,36 +242,6 @@ export function receiptTitle({ cause, from, epoch }: Pick<ReceiptView, "cause" |
       return `The control room had ended while ${from} held the slot (epoch ${epoch}).`;
     default:
       return cause satisfies never;
-  }
-}
-
-/** Why a request waits (R11). @param now milliseconds since the Unix epoch */
-export function waitSentence(reason: WaitReason, now: number): string {
-  switch (reason.code) {
-    case "paused":
-      return "New leases are paused by the person in the control room.";
-    case "blocked":
-      return reason.sentence;
-    case "target_busy":
-      return `Slot ${reason.slot}, which has this login, is held by ${reason.heldBy} for ${duration(now - reason.since)}.`;
-    case "parked":
-      return reason.isOwn
-        ? `Slot ${reason.slot} is parked since you vanished; the person has to give it back to you.`
-        : `Slot ${reason.slot}, which has this login, is parked: its agent ${reason.agent} vanished. A person has to decide.`;
-    case "slot_closing":
-      return `Slot ${reason.slot} is between two launches of its Chrome.`;
-    case "quarantined":
-      return `Slot ${reason.slot}, which has this login, is in quarantine (${quarantineWord(reason.quarantine)}); a person has to look at it.`;
-    case "settling":
-      return `What the last lease of slot ${reason.slot} left behind is still being accounted for.`;
-    case "cap_reached":
-      return `All ${reason.cap} windows that may be open at once are in use.`;
-    case "making_room":
-      return `Slot ${reason.slot} is not in use; its window is being closed to make room.`;
-    case "no_slot_left":
-      return `All ${reason.slots} slots belong to other login targets.`;
-    default:
-      return reason satisfies never;
   }
 }
 

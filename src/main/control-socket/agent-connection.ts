@@ -1,8 +1,8 @@
-import type { MessageConnection } from "vscode-jsonrpc/node";
-import { agentCalls, waitingNotice } from "../../shared/contract/agent.ts";
+import { ErrorCodes, type MessageConnection, ResponseError } from "vscode-jsonrpc/node";
+import { agentCalls, stillThereQuestion, waitingNotice } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
 import type { AgentDesk, AgentSession } from "../engine/agent-desk.ts";
-import type { WaitNotice } from "../engine/queue.ts";
+import type { WaitNotice } from "../engine/queue/waiting.ts";
 import { answer } from "./answer.ts";
 
 /** One agent's wrapper. Its results go to this connection only (R33); its end is the session's end (R44). */
@@ -11,7 +11,8 @@ export function serveAgent(connection: MessageConnection, agents: AgentDesk, ses
     const call = parseInput(agentCalls.call.input, raw, agentCalls.call.name);
     const tell = async (notice: WaitNotice) =>
       connection.sendNotification(waitingNotice.name, { actionId: call.actionId, ...notice });
-    return agents.call(session, { ...call, signal }, (notice) => {
+    const stillThere = () => isStillThere(connection, call.actionId);
+    return agents.call(session, { ...call, signal, stillThere }, (notice) => {
       // Whoever has hung up needs no notice; on a closed connection the sending itself throws.
       tell(notice).catch(() => {});
     });
@@ -21,4 +22,15 @@ export function serveAgent(connection: MessageConnection, agents: AgentDesk, ses
     agents.goodbye(session, "left");
     return { done: true };
   });
+}
+
+/** Any answer shows that somebody is there, also one that does not know the question. */
+async function isStillThere(connection: MessageConnection, actionId: string): Promise<boolean> {
+  try {
+    const answered = await connection.sendRequest<unknown>(stillThereQuestion.name, { actionId });
+    const parsed = stillThereQuestion.output.safeParse(answered);
+    return !parsed.success || parsed.data.there;
+  } catch (error) {
+    return error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound;
+  }
 }

@@ -12,7 +12,8 @@ import {
 import { DockError, toErrorBody } from "../../shared/errors.ts";
 import { CallBook } from "./call-book.ts";
 import type { ControlDesk } from "./change-control.ts";
-import type { Queue, WaitNotice } from "./queue.ts";
+import type { Queue } from "./queue/queue.ts";
+import { WaitDeadline, type WaitNotice } from "./queue/waiting.ts";
 import { resolveUnknown } from "./resolutions.ts";
 import { refusal, statusResult, textResult } from "./results.ts";
 import type { Room } from "./room.ts";
@@ -40,6 +41,8 @@ export interface AgentCall {
   readonly waitMs: number;
   /** Aborted when the agent gives the call up: it leaves the queue, but what has begun is not undone. */
   readonly signal: AbortSignal;
+  /** Asks the agent's side whether it still waits for this call; absent where there is no way to ask. */
+  readonly stillThere?: () => Promise<boolean>;
 }
 
 /** Serves the agents: sessions, the lazy first lease (R15), and their calls. */
@@ -129,7 +132,8 @@ export class AgentDesk {
     } catch (error) {
       this.#logDefect(error);
       const slot = session.held?.slot;
-      return refusal(call.actionId, toErrorBody(error), slot?.slot ?? null, slot?.control.epoch ?? null);
+      const waiting = error instanceof WaitDeadline ? error.waiting : null;
+      return refusal(call.actionId, toErrorBody(error), slot?.slot ?? null, slot?.control.epoch ?? null, waiting);
     }
   }
 
@@ -186,6 +190,7 @@ export class AgentDesk {
       waitMs: call.waitMs,
       signal: call.signal,
       stillThere: () => session.alive && !call.signal.aborted,
+      prove: call.stillThere ?? null,
       notify,
     });
     session.held = { slot, leaseId: lease.id };

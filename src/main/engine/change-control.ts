@@ -152,6 +152,7 @@ export class ControlDesk {
     slot.news = slot.news.filter((each) => each.leaseId !== lease.id);
     if (slot.holder === "nobody" && slot.quarantine.length === 0) await closeFormerTabs(this.#room, slot);
     slot.settling = false;
+    this.#room.event(slot.slot, "accounted_for", `What the lease of ${lease.agent} left behind is accounted for.`);
     this.#room.touch();
     this.#room.pump();
   }

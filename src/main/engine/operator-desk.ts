@@ -3,7 +3,7 @@ import { answering, type Handler } from "../../shared/contract/call.ts";
 import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
-import type { Queue } from "./queue.ts";
+import type { Queue } from "./queue/queue.ts";
 import { resolve } from "./resolve.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";

@@ -31,7 +31,7 @@ export function recoverQuarantine(ports: Ports, slot: SlotRuntime, found: Found)
       process: null,
       ...more,
     };
-    slot.quarantine.push(reason);
+    slot.quarantine = [...slot.quarantine, reason];
     ports.store.openQuarantine(slot.slot, reason);
     found.said.push({ slot: slot.slot, kind: "quarantined", text: `Quarantined: ${quarantineWord(code)}. ${known}` });
   };
@@ -59,7 +59,7 @@ export function recoverQuarantine(ports: Ports, slot: SlotRuntime, found: Found)
 function keepOrEnd(ports: Ports, slot: SlotRuntime, reason: QuarantineReason, said: Said[]): void {
   const ended = evidenceAgainst(ports, slot, reason);
   if (ended === null) {
-    slot.quarantine.push(reason);
+    slot.quarantine = [...slot.quarantine, reason];
     return;
   }
   ports.store.closeQuarantine(reason.id, {

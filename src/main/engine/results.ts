@@ -1,14 +1,21 @@
 import { outcomeMeaning, resolutionSentence } from "../../core/view/words.ts";
-import type { ToolContent, ToolFacts, ToolResult } from "../../shared/contract/agent.ts";
+import type { ToolContent, ToolFacts, ToolResult, WaitingFacts } from "../../shared/contract/agent.ts";
 import { DockError, type ErrorBody } from "../../shared/errors.ts";
 import type { Settlement } from "./actions.ts";
 import type { AgentSession } from "./agent-desk.ts";
 import type { StoredAction } from "./ports.ts";
 import type { News, SlotRuntime } from "./slot-runtime.ts";
 
-/** A result that says that nothing was sent, and why. */
-export function refusal(actionId: string, error: ErrorBody, slot: number | null, epoch: number | null): ToolResult {
-  return errorResult(actionId, error, { outcome: "not_sent", evidence: "", requests: [] }, slot, epoch);
+/** A result that says that nothing was sent, and why. @param waiting why it waited for a slot in vain, if it did */
+export function refusal(
+  actionId: string,
+  error: ErrorBody,
+  slot: number | null,
+  epoch: number | null,
+  waiting: WaitingFacts | null = null,
+): ToolResult {
+  const result = errorResult(actionId, error, { outcome: "not_sent", evidence: "", requests: [] }, slot, epoch);
+  return waiting ? { ...result, facts: { ...result.facts, waiting } } : result;
 }
 
 type Known = Pick<Settlement, "outcome" | "evidence" | "requests">;

@@ -76,6 +76,14 @@ export const budgets = {
   placeSettles: 1_000,
   /** A page answers within milliseconds; one with a dialog open does not. */
   pageLook: 1_000,
+  /** A live agent's connection answers within milliseconds; one that does not in this time gets no slot. */
+  proof: 5_000,
+  /** What changes within a reason to wait is told this late, so that many changes are told as one. */
+  waitNews: 250,
+  /** Times within a reason to wait are told anew this often; a client sees by it that its call is still alive. */
+  waitAgain: 10_000,
+  /** More than any advice to ask again after so many seconds, and more than a model needs to think about it. */
+  placeKept: 60_000,
   /** One frame: changes in between reach the window together. */
   viewFlush: 16,
 } as const;

@@ -1,12 +1,12 @@
-import type { Control, Holder } from "../../core/lease/control.ts";
-import { type SlotLife, takesPlace } from "../../core/slot/life.ts";
-import type { QuarantineReason } from "../../core/slot/quarantine.ts";
+import type { Holder } from "../../core/lease/control.ts";
+import { takesPlace } from "../../core/slot/life.ts";
 import type { ActionView, BrokerView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
 import type { ActionRecord, RunningBrowser, SlotRecord } from "./ports.ts";
 import type { Tenancy } from "./tenancy.ts";
 import type { SlotWindow } from "./wall/slot-window.ts";
+import { WatchedFacts } from "./watched-facts.ts";
 
 /** A Chrome that lives, with its gate and its first window. */
 export interface LiveBrowser {
@@ -38,12 +38,8 @@ export interface News {
 }
 
 /** One slot while the control room runs: the decided values and the live things that belong to them. */
-export class SlotRuntime {
+export class SlotRuntime extends WatchedFacts {
   readonly slot: number;
-  control: Control;
-  target: string | null;
-  lastUsedAt: number;
-  life: SlotLife = { kind: "empty" };
   browser: LiveBrowser | null = null;
   /** The launch under way, so that nobody starts a second one. */
   launching: Promise<LiveBrowser> | null = null;
@@ -67,16 +63,11 @@ export class SlotRuntime {
   /** The agent's last look at the page: when, and under which epoch; references and knowledge die with it (R41). */
   looked: { readonly epoch: number; readonly at: number } | null = null;
   help: HelpView | null = null;
-  /** Why it is not offered (R7); empty for a slot that may be. */
-  quarantine: QuarantineReason[] = [];
-  /** A lease is over and still being accounted for: until then nobody knows whether the slot may be offered. */
-  settling = false;
   /** The newest one; its steps and evidence may still come in. */
   receipt: { view: ReceiptView } | null = null;
   broker: BrokerView | null = null;
   /** Index of the cell on the wall; kept while others come and go. */
   cell: number | null = null;
-  lastActivityAt: number | null = null;
   lastHeartbeatAt: number | null = null;
   /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */
   formerTabs = false;
@@ -84,10 +75,8 @@ export class SlotRuntime {
   unrecorded: string | null = null;
 
   constructor(record: SlotRecord) {
+    super(record);
     this.slot = record.control.slot;
-    this.control = record.control;
-    this.target = record.target;
-    this.lastUsedAt = record.lastUsedAt;
   }
 
   get holder(): Holder["kind"] {
@@ -98,9 +87,9 @@ export class SlotRuntime {
     return takesPlace(this.life);
   }
 
-  /** A lent slot has its place from the grant on, although its Chrome may be launched only later (R10, R12). */
+  /** A lent slot has its place from the offer on, although its Chrome may be launched only later (R10, R12). */
   get reservesPlace(): boolean {
-    return this.takesPlace || this.holder === "agent";
+    return this.takesPlace || this.offeredTo !== null || this.holder === "agent";
   }
 
   warnings(): string[] {

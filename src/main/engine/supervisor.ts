@@ -91,6 +91,7 @@ export class Supervisor {
     this.#refuse(slot);
     const launch = ports.newId();
     slot.life = { kind: "launching", launch, since: this.#now() };
+    this.#room.event(slot.slot, "chrome_opening", "Chrome is being opened.");
     this.#wall.assign(slot);
     // Chromes that were closed may have kept the cells large.
     this.#wall.layOut();

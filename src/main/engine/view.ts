@@ -7,7 +7,8 @@ import {
   type SlotView,
   type Snapshot,
 } from "../../core/view/snapshot.ts";
-import type { Queue } from "./queue.ts";
+import type { MemoryWatch } from "./memory-watch.ts";
+import type { Queue } from "./queue/queue.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { attentionOf, byUrgency, slotView } from "./slot-view.ts";
@@ -21,19 +22,24 @@ export class View {
   readonly #wall: Wall;
   readonly #guard: FocusGuard;
   readonly #queue: Queue;
+  readonly #memory: MemoryWatch;
   readonly #startedAt: number;
   readonly #listeners = new Set<(change: Change) => void>();
   #snapshot: Snapshot;
   #texts: Texts;
   #newEvents: EventView[] = [];
   #scheduled = false;
-  chromeMemoryMb: number | null = null;
 
-  constructor(room: Room, parts: { wall: Wall; guard: FocusGuard; queue: Queue }, events: readonly EventView[]) {
+  constructor(
+    room: Room,
+    parts: { wall: Wall; guard: FocusGuard; queue: Queue; memory: MemoryWatch },
+    events: readonly EventView[],
+  ) {
     this.#room = room;
     this.#wall = parts.wall;
     this.#guard = parts.guard;
     this.#queue = parts.queue;
+    this.#memory = parts.memory;
     this.#startedAt = room.ports.clock.now();
     this.#snapshot = {
       revision: 1,
@@ -112,7 +118,7 @@ export class View {
       live: this.#room.slots.filter((slot) => slot.takesPlace).length,
       cap: settings.cap,
       paused: this.#room.paused,
-      chromeMemoryMb: this.chromeMemoryMb,
+      chromeMemoryMb: this.#memory.measuredMb,
       browser:
         "code" in choice
           ? null

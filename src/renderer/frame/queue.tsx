@@ -1,4 +1,5 @@
 import type { WaiterView } from "../../core/view/snapshot.ts";
+import { undeclaredConflicts } from "../../core/view/wait-words.ts";
 import { Elapsed } from "../wall/elapsed.tsx";
 import { queueId } from "./focus.ts";
 
@@ -29,6 +30,7 @@ export function Queue({ queue }: { readonly queue: readonly WaiterView[] }) {
           ))}
         </ol>
       )}
+      {queue.some(({ code }) => code === "conflict_key") && <p className="quiet">{undeclaredConflicts}</p>}
     </section>
   );
 }

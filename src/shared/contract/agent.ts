@@ -46,6 +46,21 @@ export const errorBody = z.object({
   retry: z.enum(["safe", "later", "look_first", "never"]),
 });
 
+/** Why a call waited for a slot in vain (R11), and whether it can help to ask again. */
+export const waitingFacts = z.object({
+  code: z.string(),
+  /** The same sentence that the person reads. */
+  sentence: z.string(),
+  position: z.int(),
+  /** All calls together that were made for this slot, in seconds. */
+  waited_s: z.int(),
+  /** Present where only a person can end the reason: asking again by itself can't help. */
+  retry: z.literal(false).optional(),
+  /** Present otherwise: seconds after which to ask again. The place in the queue is kept until then. */
+  after_s: z.int().optional(),
+});
+export type WaitingFacts = z.output<typeof waitingFacts>;
+
 /** `structuredContent` of every tool result. */
 export const toolFacts = z.object({
   action_id: z.string(),
@@ -64,6 +79,8 @@ export const toolFacts = z.object({
   /** What became known of earlier actions since the last result. */
   news: z.array(z.object({ action_id: z.string(), text: z.string() })).optional(),
   error: errorBody.optional(),
+  /** Set when the deadline of the wait for a slot came first. */
+  waiting: waitingFacts.optional(),
   /** Set on the first result after the person handed the slot back. */
   control_returned: z.object({ note: z.string().nullable() }).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
@@ -92,6 +109,16 @@ export const agentCalls = {
   ),
   goodbye: defineCall("agent/goodbye", z.strictObject({}), z.object({ done: z.literal(true) })),
 } as const;
+
+/**
+ * control room → wrapper, when the turn of a waiting call has come: whether somebody still waits for it. Nothing is
+ * opened for one that has gone.
+ */
+export const stillThereQuestion = defineCall(
+  "agent/still-there",
+  z.object({ actionId: z.string() }),
+  z.object({ there: z.boolean() }),
+);
 
 /** control room → wrapper, while a call waits for a slot (R11) */
 export const waitingNotice = {

@@ -1,0 +1,36 @@
+import type { Request } from "./facts.ts";
+import type { Ordered } from "./ordered.ts";
+import type { WaitCode } from "./reasons.ts";
+
+/** A request in the queue, and what became of it so far. */
+export interface Waiter {
+  readonly request: Request;
+  /** Breaks the tie of two that wait since the same moment. */
+  readonly order: number;
+  readonly group: Group;
+  overtaken: number;
+  /** The slot that it is offered; null while it waits for its turn. */
+  offer: number | null;
+  /** The reason that was given out last. */
+  said: WaitCode | null;
+}
+
+/** All that wait for one login target. Only the oldest, its head, can get the slot; the others wait behind it. */
+export interface Group {
+  readonly target: string;
+  readonly waiters: Ordered<Waiter>;
+  /** The one that the slot is offered to. It stays the head until it has answered. */
+  offered: Waiter | null;
+  /** What its head waits for, as it was found last; null before. */
+  stand: Stand | null;
+  /** The head that stands in the scheduler's sets; null while it stands in none. */
+  head: Waiter | null;
+}
+
+/** `free`: its slot is free, and only conflict keys, the cap or the memory can be in the way. */
+export type Stand = "free" | "no_slot_left" | WaitCode;
+
+export function isOlder(one: Waiter, other: Waiter): boolean {
+  const [first, second] = [one.request.since, other.request.since];
+  return first === second ? one.order < other.order : first < second;
+}

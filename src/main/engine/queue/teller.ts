@@ -1,0 +1,93 @@
+import { isSameReason, type WaitReason } from "../../../core/schedule/reasons.ts";
+import type { Scheduler } from "../../../core/schedule/scheduler.ts";
+import { waitSentence } from "../../../core/view/wait-words.ts";
+import { budgets, type Room } from "../room.ts";
+import type { Waiter } from "./waiting.ts";
+
+/**
+ * Tells agents why they wait (R11). One whose reason becomes another one is told at once. What changes within a reason,
+ * such as who holds the slot, or the place in the queue, is told in rounds: so that a grant need not speak to a thousand
+ * that have only moved up by one.
+ */
+export class Teller {
+  readonly #room: Room;
+  readonly #scheduler: Scheduler;
+  readonly #waiters: ReadonlyMap<string, Waiter>;
+  readonly #sync: () => void;
+  #round: { readonly at: number; cancel(): void } | null = null;
+  /** When times were told anew last. */
+  #toldTimesAt = 0;
+
+  /** @param sync brings the facts of the scheduler up to date */
+  constructor(room: Room, scheduler: Scheduler, waiters: ReadonlyMap<string, Waiter>, sync: () => void) {
+    this.#room = room;
+    this.#scheduler = scheduler;
+    this.#waiters = waiters;
+    this.#sync = sync;
+  }
+
+  /** After a decision. */
+  tellChanged(): void {
+    for (const { request, reason } of this.#scheduler.changed()) {
+      const waiter = this.#waiters.get(request);
+      if (waiter) this.#tell(waiter, reason);
+    }
+    this.#plan(budgets.waitNews);
+  }
+
+  /** Looks at one reason anew. */
+  refresh(waiter: Waiter): void {
+    const reason = this.#scheduler.reason(waiter.request.id);
+    if (reason) this.#note(waiter, reason);
+  }
+
+  #plan(milliseconds: number): void {
+    const { clock } = this.#room.ports;
+    const at = clock.now() + milliseconds;
+    if (this.#room.stopping || (this.#round !== null && this.#round.at <= at)) return;
+    this.#round?.cancel();
+    const timer = clock.after(milliseconds, () => this.#tellAgain());
+    this.#round = { at, cancel: () => timer.cancel() };
+  }
+
+  #tellAgain(): void {
+    this.#round = null;
+    if (this.#waiters.size === 0 || this.#room.stopping) return;
+    this.#sync();
+    const now = this.#room.ports.clock.now();
+    const withTimes = now - this.#toldTimesAt >= budgets.waitAgain;
+    if (withTimes) this.#toldTimesAt = now;
+    for (const [id, waiter] of this.#waiters) {
+      const reason = this.#scheduler.reason(id);
+      const { told } = waiter;
+      // Who was told nothing yet waits for a decision that is about to be made.
+      if (!reason || !told) continue;
+      const isNews = !isSameReason(told.reason, reason) || told.notice.position !== this.#scheduler.position(id);
+      if (isNews || withTimes) this.#tell(waiter, reason);
+    }
+    this.#room.touch();
+    this.#plan(budgets.waitAgain);
+  }
+
+  #tell(waiter: Waiter, reason: WaitReason): void {
+    const { told } = waiter;
+    const notice = this.#note(waiter, reason);
+    if (told?.notice.sentence === notice.sentence && told.notice.position === notice.position) return;
+    if (!told || !isSameReason(told.reason, reason)) {
+      this.#room.event(null, "waiting", `${waiter.request.agent} waits: ${notice.sentence}`);
+    }
+    try {
+      waiter.wish.notify(notice);
+    } catch (error) {
+      this.#room.ports.log(`${waiter.request.agent} could not be told why it waits`, error);
+    }
+  }
+
+  #note(waiter: Waiter, reason: WaitReason): NonNullable<Waiter["told"]>["notice"] {
+    const { id } = waiter.request;
+    const sentence = waitSentence(reason, this.#room.ports.clock.now());
+    const notice = { code: reason.code, sentence, position: this.#scheduler.position(id) };
+    waiter.told = { reason, notice };
+    return notice;
+  }
+}
