@@ -34,6 +34,8 @@ export interface CallOptions {
   readonly arguments?: Readonly<Record<string, unknown>>;
   readonly actionId?: string;
   readonly waitMs?: number;
+  /** What its wrapper answers when its turn comes. */
+  readonly stillThere?: () => Promise<boolean>;
 }
 
 export interface FakeAgent {
@@ -122,8 +124,8 @@ export class FakeRoom {
       const abort = new AbortController();
       const notices: WaitNotice[] = [];
       let answer: ToolResult | null = null;
-      const { waitMs = 60_000, actionId = `action-${this.#count}`, arguments: input = {} } = options;
-      const asked = { actionId, tool, arguments: input, waitMs, signal: abort.signal };
+      const { waitMs = 60_000, actionId = `action-${this.#count}`, arguments: input = {}, ...more } = options;
+      const asked = { actionId, tool, arguments: input, waitMs, signal: abort.signal, ...more };
       const result = agents.call(session, asked, (notice) => notices.push(notice));
       void result.then((given) => {
         answer = given;

@@ -51,7 +51,7 @@ export function waitSentence(reason: WaitReason, now: number): string {
 export function waitAdvice(reason: WaitReason): string {
   const seconds = secondsUntilAskedAgain(reason);
   return seconds === null
-    ? "Do not ask again by yourself: a person has to act in the control room first. Tell yours."
+    ? "Do not ask again by yourself: a person has to act in the control room first."
     : `Ask again in ${seconds} s; your place in the queue is kept until then.`;
 }
 

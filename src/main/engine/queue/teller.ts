@@ -66,7 +66,7 @@ export class Teller {
       if (isNews || withTimes) this.#tell(waiter, reason);
     }
     this.#room.touch();
-    this.#plan(budgets.waitAgain);
+    this.#plan(this.#toldTimesAt + budgets.waitAgain - now);
   }
 
   #tell(waiter: Waiter, reason: WaitReason): void {
