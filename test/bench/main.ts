@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { agentsBench } from "./agents/agents-bench.ts";
 import { focusBench } from "./focus/focus-bench.ts";
 import { gateBench } from "./gate/gate-bench.ts";
+import { queueBench } from "./queue/queue-bench.ts";
 import type { Bench, BenchContext, Figure } from "./support/bench.ts";
 import { takeoverBench } from "./takeover/takeover-bench.ts";
 import { truthBench } from "./truth/truth-bench.ts";
@@ -13,7 +14,15 @@ import { wallBench } from "./wall/wall-bench.ts";
  * [--managers NAMES]`: progress on standard error, the figures as the last line of standard output. Compare figures
  * within one run only: machines are shared, so a run also says how loaded this one was.
  */
-const benches: readonly Bench[] = [agentsBench, focusBench, gateBench, takeoverBench, truthBench, wallBench];
+const benches: readonly Bench[] = [
+  agentsBench,
+  focusBench,
+  gateBench,
+  queueBench,
+  takeoverBench,
+  truthBench,
+  wallBench,
+];
 
 /** Closing ten Chromes takes some seconds; after this the processes that are left end with this one. */
 const closeLimitMs = 60_000;

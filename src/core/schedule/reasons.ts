@@ -37,12 +37,11 @@ export interface Held {
 /** Why a slot holds its conflict keys: somebody may act in it, or is about to, or it is not known that nobody does. */
 export type KeyState = "held" | "offered" | "settling" | "quarantined";
 
-/** Whether the same is the matter, whatever time has passed: who has been told the one need not be told the other. */
-export function isSameReason(one: WaitReason, other: WaitReason): boolean {
-  return identityOf(one) === identityOf(other);
-}
-
-function identityOf(reason: WaitReason): string {
+/**
+ * The same for two reasons where the same is the matter, whatever time has passed: who was told the one need not be told
+ * the other.
+ */
+export function identityOf(reason: WaitReason): string {
   // Activity and memory are measured again and again; that they moved is no news.
   return JSON.stringify(reason, (name, value: unknown) =>
     name === "lastActivityAt" || name === "measuredMb" || name === "eachMb" ? null : value,

@@ -6,7 +6,7 @@ import { keysHeldBy, obstacleOf } from "./obstacle.ts";
 import { Ordered } from "./ordered.ts";
 import type { WaitReason } from "./reasons.ts";
 import { SlotBook, type SlotEntry } from "./slot-book.ts";
-import { type Group, isOlder, type Stand, type Waiter } from "./waiter.ts";
+import { type Group, isOlder, type Waiter } from "./waiter.ts";
 
 /** What the engine has to do next. */
 export type Step =
@@ -23,7 +23,7 @@ export interface Wait {
 /**
  * Who gets which slot next, or why not (R10–R12, R14, R17). No clock and no I/O: it is told what has changed and says
  * what to do, one step at a time, oldest request first. Each event and each step takes time in proportion to log n of
- * slots and waiters; an event that changes the reason of many takes that for each of them.
+ * slots and waiters; one that changes the reasons of several heads takes that for each of them.
  *
  * ```
  *            join                    next: offer               accept
@@ -135,7 +135,10 @@ export class Scheduler {
     return deadline <= now ? "late" : slot;
   }
 
-  /** Whose reason has another code than they were told last, and the reason. */
+  /**
+   * Whose reason has another code than it was given out with last, and the reason. Of those that wait for one login only
+   * the first is looked at, and whoever has just joined; `reason` tells the others', whenever they are asked for.
+   */
   changed(): readonly Wait[] {
     this.#settle();
     // Windows that are closing are for the first in line, who are told so; all others at the cap share one reason.
@@ -257,7 +260,7 @@ export class Scheduler {
 
   /** Puts the head of a group where it can be found, and notes whose reason may have changed. */
   #fileHead(group: Group): void {
-    const { head: formerHead, stand: formerStand } = group;
+    const formerHead = group.head;
     this.#unfile(group);
     const head = group.offered ?? group.waiters.first;
     if (!head) {
@@ -268,12 +271,10 @@ export class Scheduler {
     if (this.#slots.ofTarget(group.target)) this.#homeless.delete(group);
     else this.#homeless.add(group);
     const entry = this.#entryFor(group);
-    group.stand = entry ? (obstacleOf(entry, "")?.code ?? "free") : "no_slot_left";
-    if (group.stand !== formerStand) this.#tell(group.waiters);
-    else this.#tell(formerHead && formerHead !== head ? [head, formerHead] : [head]);
+    this.#tell(formerHead && formerHead !== head ? [head, formerHead] : [head]);
     group.head = head;
-    if (group.stand !== "free" || !this.#keys.file(head)) return;
-    (entry?.facts.life === "live" ? this.#live : this.#launch).add(head);
+    if (!entry || obstacleOf(entry, "") !== null || !this.#keys.file(head)) return;
+    (entry.facts.life === "live" ? this.#live : this.#launch).add(head);
   }
 
   #unfile(group: Group): void {
@@ -303,7 +304,7 @@ export class Scheduler {
   #groupOf(target: string): Group {
     const known = this.#groups.get(target);
     if (known) return known;
-    const group: Group = { target, waiters: new Ordered(isOlder), offered: null, stand: null, head: null };
+    const group: Group = { target, waiters: new Ordered(isOlder), offered: null, head: null };
     this.#groups.set(target, group);
     return group;
   }
@@ -311,6 +312,5 @@ export class Scheduler {
 
 /** What of a slot decides how the head of its target is filed. */
 function standIn(entry: SlotEntry): string {
-  const stand: Stand = obstacleOf(entry, "")?.code ?? "free";
-  return `${stand} ${entry.facts.life === "live"}`;
+  return `${obstacleOf(entry, "")?.code} ${entry.facts.life === "live"}`;
 }

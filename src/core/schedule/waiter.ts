@@ -21,14 +21,9 @@ export interface Group {
   readonly waiters: Ordered<Waiter>;
   /** The one that the slot is offered to. It stays the head until it has answered. */
   offered: Waiter | null;
-  /** What its head waits for, as it was found last; null before. */
-  stand: Stand | null;
   /** The head that stands in the scheduler's sets; null while it stands in none. */
   head: Waiter | null;
 }
-
-/** `free`: its slot is free, and only conflict keys, the cap or the memory can be in the way. */
-export type Stand = "free" | "no_slot_left" | WaitCode;
 
 export function isOlder(one: Waiter, other: Waiter): boolean {
   const [first, second] = [one.request.since, other.request.since];

@@ -146,7 +146,7 @@ describe("whatever happens, in whatever order", () => {
     );
   });
 
-  it("says a reason anew exactly when its code has become another one", () => {
+  it("says the reason of one that is next for a login anew exactly when its code has become another one", () => {
     fc.assert(
       fc.property(events, (all) => {
         const real = world();
@@ -159,7 +159,10 @@ describe("whatever happens, in whatever order", () => {
             said.set(request, reason.code);
             waitCodes.add(reason.code);
           }
-          for (const { id } of real.waiting) expect(said.get(id)).toBe(real.scheduler.reason(id)?.code);
+          const heads = new Map(real.waiting.toReversed().map((waiting) => [waiting.target, waiting.id]));
+          for (const id of heads.values()) expect(said.get(id)).toBe(real.scheduler.reason(id)?.code);
+          // Whoever waits behind them has been told once, when it came.
+          for (const { id } of real.waiting) expect(said.has(id)).toBe(true);
         });
       }),
       { numRuns: 600 },

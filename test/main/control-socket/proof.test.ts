@@ -105,6 +105,7 @@ describe("a waiter proves over the control socket that it is alive, before anyth
     await cleo.waits;
     ada.goodbye();
     await asked.promise;
+    await opened.room.advance(250);
     expect((await opened.room.snapshot()).queue).toMatchObject([
       { agent: "ben", code: "offered" },
       { agent: "cleo", code: "offered", sentence: "Slot 1, which has this login, is being given to ben." },

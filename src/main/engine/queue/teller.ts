@@ -1,13 +1,13 @@
-import { isSameReason, type WaitReason } from "../../../core/schedule/reasons.ts";
+import { identityOf, type WaitReason } from "../../../core/schedule/reasons.ts";
 import type { Scheduler } from "../../../core/schedule/scheduler.ts";
 import { waitSentence } from "../../../core/view/wait-words.ts";
 import { budgets, type Room } from "../room.ts";
-import type { Waiter } from "./waiting.ts";
+import type { Told, Waiter } from "./waiting.ts";
 
 /**
- * Tells agents why they wait (R11). One whose reason becomes another one is told at once. What changes within a reason,
- * such as who holds the slot, or the place in the queue, is told in rounds: so that a grant need not speak to a thousand
- * that have only moved up by one.
+ * Tells agents why they wait (R11). The one that is next for a login is told at once when its reason becomes another
+ * one. Whoever waits behind it, and what changes within a reason, such as who holds the slot or the place in the queue,
+ * is told in rounds: so that a grant need not speak to a thousand that have only moved up by one.
  */
 export class Teller {
   readonly #room: Room;
@@ -30,7 +30,7 @@ export class Teller {
   tellChanged(): void {
     for (const { request, reason } of this.#scheduler.changed()) {
       const waiter = this.#waiters.get(request);
-      if (waiter) this.#tell(waiter, reason);
+      if (waiter && waiter.told?.identity !== identityOf(reason)) this.#tell(waiter, reason);
     }
     this.#plan(budgets.waitNews);
   }
@@ -62,7 +62,7 @@ export class Teller {
       const { told } = waiter;
       // Who was told nothing yet waits for a decision that is about to be made.
       if (!reason || !told) continue;
-      const isNews = !isSameReason(told.reason, reason) || told.notice.position !== this.#scheduler.position(id);
+      const isNews = told.identity !== identityOf(reason) || told.notice.position !== this.#scheduler.position(id);
       if (isNews || withTimes) this.#tell(waiter, reason);
     }
     this.#room.touch();
@@ -70,10 +70,10 @@ export class Teller {
   }
 
   #tell(waiter: Waiter, reason: WaitReason): void {
-    const { told } = waiter;
-    const notice = this.#note(waiter, reason);
-    if (told?.notice.sentence === notice.sentence && told.notice.position === notice.position) return;
-    if (!told || !isSameReason(told.reason, reason)) {
+    const before = waiter.told;
+    const { identity, notice } = this.#note(waiter, reason);
+    if (before?.notice.sentence === notice.sentence && before.notice.position === notice.position) return;
+    if (before?.identity !== identity) {
       this.#room.event(null, "waiting", `${waiter.request.agent} waits: ${notice.sentence}`);
     }
     try {
@@ -83,11 +83,12 @@ export class Teller {
     }
   }
 
-  #note(waiter: Waiter, reason: WaitReason): NonNullable<Waiter["told"]>["notice"] {
+  #note(waiter: Waiter, reason: WaitReason): Told {
     const { id } = waiter.request;
     const sentence = waitSentence(reason, this.#room.ports.clock.now());
     const notice = { code: reason.code, sentence, position: this.#scheduler.position(id) };
-    waiter.told = { reason, notice };
-    return notice;
+    const told = { reason, identity: identityOf(reason), notice };
+    waiter.told = told;
+    return told;
   }
 }

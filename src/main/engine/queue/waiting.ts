@@ -35,12 +35,19 @@ export interface Wish {
   notify(notice: WaitNotice): void;
 }
 
+export interface Told {
+  readonly reason: WaitReason;
+  /** Of the reason, by which another one is known. */
+  readonly identity: string;
+  readonly notice: WaitNotice;
+}
+
 /** A wish in the queue. */
 export interface Waiter {
   readonly request: Request;
   readonly wish: Wish;
   /** What it was told last; null before the first decision. */
-  told: { readonly reason: WaitReason; readonly notice: WaitNotice } | null;
+  told: Told | null;
   resolve(grant: Grant): void;
   reject(error: DockError): void;
 }
@@ -49,7 +56,7 @@ export interface Waiter {
 export class WaitDeadline extends DockError {
   readonly waiting: WaitingFacts | null;
 
-  constructor(waitMs: number, waitedMs: number, last: Waiter["told"]) {
+  constructor(waitMs: number, waitedMs: number, last: Told | null) {
     const reason = last?.notice.sentence ?? "No decision was made yet.";
     super(
       "WAIT_DEADLINE",
