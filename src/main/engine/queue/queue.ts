@@ -171,14 +171,16 @@ export class Queue {
    * our having read its end. Meanwhile the slot is kept for it. One that asked just now has proven it by that.
    */
   async #ask(waiter: Waiter, slot: SlotRuntime, prove: () => Promise<boolean>): Promise<void> {
-    slot.offeredTo = waiter.request.id;
+    const { agent, id, target } = waiter.request;
+    slot.offeredTo = id;
+    this.#room.event(slot.slot, "offered", `Offered to ${agent} for ${target}; it has to answer first.`);
     const isThere = await within(
       this.#room.ports.clock,
       budgets.proof,
       prove().catch(() => false),
     );
-    if (slot.offeredTo === waiter.request.id) slot.offeredTo = null;
-    if (this.#room.stopping || !this.#waiters.has(waiter.request.id)) return;
+    if (slot.offeredTo === id) slot.offeredTo = null;
+    if (this.#room.stopping || !this.#waiters.has(id)) return;
     if (isThere === true) this.#give(waiter);
     else this.#drop(waiter, new DockError("LEASE_ENDED", "It did not answer when its turn came."));
     this.pump();
