@@ -1,12 +1,12 @@
 import { explain, type Grounds, placesLeft, shortageOf } from "./explain.ts";
 import type { Limits, Request, SlotFacts } from "./facts.ts";
 import { mostOvertakes } from "./facts.ts";
-import { KeyBook } from "./key-book.ts";
+import { Heads } from "./heads.ts";
 import { keysHeldBy, obstacleOf } from "./obstacle.ts";
 import { Ordered } from "./ordered.ts";
 import type { WaitReason } from "./reasons.ts";
 import { SlotBook, type SlotEntry } from "./slot-book.ts";
-import { type Group, isOlder, type Waiter } from "./waiter.ts";
+import { isOlder, type Waiter } from "./waiter.ts";
 
 /** What the engine has to do next. */
 export type Step =
@@ -39,18 +39,9 @@ export interface Wait {
 export class Scheduler {
   #limits: Limits = { cap: 0, paused: false, blocked: null, memory: null };
   readonly #slots = new SlotBook();
-  readonly #keys = new KeyBook((waiter) => this.#stale.add(waiter.group));
+  readonly #heads = new Heads(this.#slots, (waiter) => this.#tell([waiter]));
   readonly #waiters = new Map<string, Waiter>();
   readonly #order = new Ordered<Waiter>(isOlder);
-  readonly #groups = new Map<string, Group>();
-  /** Groups whose target has no slot yet. */
-  readonly #homeless = new Set<Group>();
-  /** Heads that could have their slot in the window that is there. */
-  readonly #live = new Ordered<Waiter>(isOlder);
-  /** Heads that could have their slot if one more window may be opened. */
-  readonly #launch = new Ordered<Waiter>(isOlder);
-  /** Groups whose head has to be filed anew. */
-  readonly #stale = new Set<Group>();
   /** Whose reason may have become another one. */
   readonly #news = new Set<Waiter>();
   /** Those that were in line for a window that is closing, when reasons were given out last. */
@@ -79,13 +70,13 @@ export class Scheduler {
 
   join(request: Request): void {
     this.#joined += 1;
-    const group = this.#groupOf(request.target);
+    const group = this.#heads.groupOf(request.target);
     const { overtaken } = request;
     const waiter: Waiter = { request, order: this.#joined, group, overtaken, offer: null, said: null };
     this.#waiters.set(request.id, waiter);
     this.#order.add(waiter);
     group.waiters.add(waiter);
-    this.#stale.add(group);
+    this.#heads.mark(group);
     this.#news.add(waiter);
   }
 
@@ -98,19 +89,19 @@ export class Scheduler {
     this.#order.delete(waiter);
     this.#news.delete(waiter);
     waiter.group.waiters.delete(waiter);
-    this.#stale.add(waiter.group);
+    this.#heads.mark(waiter.group);
   }
 
   /** The next step, until there is none. What it decided is taken for done; facts that come later say what was. */
   next(): Step | null {
     if (this.#limits.paused || this.#limits.blocked !== null) return null;
     for (;;) {
-      this.#settle();
+      this.#heads.settle();
       const first = this.#first();
-      const parked = this.#keys.front();
-      if (parked && (!first || isOlder(parked, first))) this.#stale.add(parked.group);
+      const parked = this.#heads.keys.front();
+      if (parked && (!first || isOlder(parked, first))) this.#heads.mark(parked.group);
       else if (!first) return null;
-      else if (this.#launch.has(first) && this.#places() <= 0) return this.#makeRoom();
+      else if (this.#heads.launch.has(first) && this.#places() <= 0) return this.#makeRoom();
       else return this.#offer(first);
     }
   }
@@ -127,7 +118,7 @@ export class Scheduler {
     const { conflictKeys, deadline } = waiter.request;
     const isRefused = this.#limits.paused || this.#limits.blocked !== null;
     // A person may have taken a slot with the same key meanwhile; nobody asked them to wait.
-    if (isRefused || conflictKeys.some((key) => this.#keys.isHeldBeside(key, slot))) {
+    if (isRefused || conflictKeys.some((key) => this.#heads.keys.isHeldBeside(key, slot))) {
       this.#withdraw(waiter);
       return "withdrawn";
     }
@@ -140,15 +131,18 @@ export class Scheduler {
    * the first is looked at, and whoever has just joined; `reason` tells the others', whenever they are asked for.
    */
   changed(): readonly Wait[] {
-    this.#settle();
+    this.#heads.settle();
     // Windows that are closing are for the first in line, who are told so; all others at the cap share one reason.
-    const line = Array.from({ length: this.#slots.leaving.size }, (_, rank) => this.#launch.at(rank) ?? []).flat();
-    this.#tell(this.#keys.news());
+    const line = Array.from(
+      { length: this.#slots.leaving.size },
+      (_, rank) => this.#heads.launch.at(rank) ?? [],
+    ).flat();
+    this.#tell(this.#heads.keys.news());
     this.#tell(this.#line);
     this.#tell(line);
     this.#line = line;
     const shortage = shortageOf(this.#limits, this.#slots);
-    if (shortage !== this.#shortage) this.#tell(this.#launch);
+    if (shortage !== this.#shortage) this.#tell(this.#heads.launch);
     this.#shortage = shortage;
     const changed = [...this.#news].flatMap((waiter) => {
       const reason = this.#explain(waiter);
@@ -162,7 +156,7 @@ export class Scheduler {
 
   /** Why it waits, as of now; null when nothing is in its way, or it does not wait. */
   reason(id: string): WaitReason | null {
-    this.#settle();
+    this.#heads.settle();
     const waiter = this.#waiters.get(id);
     return waiter ? this.#explain(waiter) : null;
   }
@@ -184,11 +178,11 @@ export class Scheduler {
   }
 
   #explain(waiter: Waiter): WaitReason | null {
-    return explain(waiter, this.#entryFor(waiter.group), this.#grounds());
+    return explain(waiter, this.#heads.entryFor(waiter.group), this.#grounds());
   }
 
   #grounds(): Grounds {
-    return { limits: this.#limits, slots: this.#slots, keys: this.#keys, launch: this.#launch };
+    return { limits: this.#limits, slots: this.#slots, keys: this.#heads.keys, launch: this.#heads.launch };
   }
 
   #places(): number {
@@ -199,9 +193,9 @@ export class Scheduler {
   #first(): Waiter | null {
     // Windows that are leaving are for the first in line; each one after them needs a window that can be closed.
     const places = this.#places();
-    const next = places > 0 ? this.#launch.first : this.#launch.at(this.#slots.leaving.size);
+    const next = places > 0 ? this.#heads.launch.first : this.#heads.launch.at(this.#slots.leaving.size);
     const launch = places > 0 || this.#slots.idle.size > 0 ? next : undefined;
-    const live = this.#live.first;
+    const live = this.#heads.live.first;
     if (!launch || !live) return launch ?? live ?? null;
     return isOlder(launch, live) ? launch : live;
   }
@@ -214,17 +208,17 @@ export class Scheduler {
   }
 
   #offer(waiter: Waiter): Step | null {
-    const entry = this.#entryFor(waiter.group);
+    const entry = this.#heads.entryFor(waiter.group);
     if (!entry) return null;
-    for (const overtaken of this.#keys.overtakenBy(waiter)) {
+    for (const overtaken of this.#heads.keys.overtakenBy(waiter)) {
       overtaken.overtaken += 1;
-      if (overtaken.overtaken === mostOvertakes) this.#stale.add(overtaken.group);
+      if (overtaken.overtaken === mostOvertakes) this.#heads.mark(overtaken.group);
     }
     const { slot, life } = entry.facts;
     waiter.offer = slot;
     waiter.group.offered = waiter;
     this.#file({ ...entry, offer: waiter });
-    this.#stale.add(waiter.group);
+    this.#heads.mark(waiter.group);
     return { kind: "offer", request: waiter.request.id, slot, launch: life === "empty" };
   }
 
@@ -232,7 +226,7 @@ export class Scheduler {
     const entry = waiter.offer === null ? null : this.#slots.get(waiter.offer);
     waiter.offer = null;
     waiter.group.offered = null;
-    this.#stale.add(waiter.group);
+    this.#heads.mark(waiter.group);
     if (entry) this.#file({ ...entry, offer: null });
   }
 
@@ -241,76 +235,21 @@ export class Scheduler {
     const before = this.#slots.get(entry.facts.slot);
     const hadUnused = this.#slots.unused.size > 0;
     this.#slots.set(entry);
-    this.#keys.heldBy(entry.facts.slot, before ? keysHeldBy(before) : [], keysHeldBy(entry));
-    for (const target of new Set([before?.facts.target, entry.facts.target])) {
-      const group = this.#groups.get(target ?? "");
-      if (group && (!before || standIn(before) !== standIn(entry) || before.facts.target !== entry.facts.target)) {
-        this.#stale.add(group);
-      }
+    this.#heads.keys.heldBy(entry.facts.slot, before ? keysHeldBy(before) : [], keysHeldBy(entry));
+    if (!before || standIn(before) !== standIn(entry)) {
+      if (before) this.#heads.markTarget(before.facts.target);
+      this.#heads.markTarget(entry.facts.target);
     }
-    if (hadUnused !== this.#slots.unused.size > 0) for (const group of this.#homeless) this.#stale.add(group);
-  }
-
-  #settle(): void {
-    for (const group of this.#stale) {
-      this.#stale.delete(group);
-      this.#fileHead(group);
-    }
-  }
-
-  /** Puts the head of a group where it can be found, and notes whose reason may have changed. */
-  #fileHead(group: Group): void {
-    const formerHead = group.head;
-    this.#unfile(group);
-    const head = group.offered ?? group.waiters.first;
-    if (!head) {
-      if (this.#groups.get(group.target) === group) this.#groups.delete(group.target);
-      this.#homeless.delete(group);
-      return;
-    }
-    if (this.#slots.ofTarget(group.target)) this.#homeless.delete(group);
-    else this.#homeless.add(group);
-    const entry = this.#entryFor(group);
-    this.#tell(formerHead && formerHead !== head ? [head, formerHead] : [head]);
-    group.head = head;
-    if (!entry || obstacleOf(entry, "") !== null || !this.#keys.file(head)) return;
-    (entry.facts.life === "live" ? this.#live : this.#launch).add(head);
-  }
-
-  #unfile(group: Group): void {
-    const { head } = group;
-    if (!head) return;
-    this.#keys.unfile(head);
-    this.#live.delete(head);
-    this.#launch.delete(head);
-    group.head = null;
+    if (hadUnused !== this.#slots.unused.size > 0) this.#heads.markHomeless();
   }
 
   #tell(waiters: Iterable<Waiter>): void {
     for (const waiter of waiters) if (this.#waiters.has(waiter.request.id)) this.#news.add(waiter);
   }
-
-  /** The slot that the group gets: its target's, the one that is offered to it, or the first that was never used. */
-  #entryFor({ target, offered }: Group): SlotEntry | null {
-    const offer = offered?.offer ?? null;
-    return (
-      this.#slots.ofTarget(target) ??
-      (offer === null ? null : this.#slots.get(offer)) ??
-      this.#slots.unused.first ??
-      null
-    );
-  }
-
-  #groupOf(target: string): Group {
-    const known = this.#groups.get(target);
-    if (known) return known;
-    const group: Group = { target, waiters: new Ordered(isOlder), offered: null, head: null };
-    this.#groups.set(target, group);
-    return group;
-  }
 }
 
 /** What of a slot decides how the head of its target is filed. */
 function standIn(entry: SlotEntry): string {
-  return `${obstacleOf(entry, "")?.code} ${entry.facts.life === "live"}`;
+  const { life, target } = entry.facts;
+  return `${obstacleOf(entry, "")?.code} ${life === "live"} ${target}`;
 }

@@ -8,6 +8,7 @@ import { budgets, type Room } from "../room.ts";
 import type { SlotRuntime } from "../slot-runtime.ts";
 import type { Supervisor } from "../supervisor.ts";
 import { within } from "../within.ts";
+import { grant } from "./grant.ts";
 import { KeptPlaces } from "./kept-places.ts";
 import { conflictKeysOf, factsOf, limitsOf } from "./slot-facts.ts";
 import { Teller } from "./teller.ts";
@@ -206,18 +207,8 @@ export class Queue {
   }
 
   #grant(waiter: Waiter, slot: SlotRuntime): void {
-    const { newId, clock, store } = this.#room.ports;
-    const { agent, agentId, target } = waiter.request;
-    const { session } = waiter.wish;
-    const lease: Lease = { id: newId(), session, agent, agentId, target, grantedAt: clock.now(), returned: null };
     try {
-      if (slot.target !== target) {
-        store.bindTarget(slot.slot, target);
-        slot.target = target;
-      }
-      this.#parts.desk.change(slot, { kind: "grant", lease });
-      this.#room.event(slot.slot, "granted", `Lent to ${agent} for ${target} (epoch ${slot.control.epoch}).`);
-      waiter.resolve({ slot, lease });
+      waiter.resolve({ slot, lease: grant(this.#room, this.#parts.desk, waiter, slot) });
     } catch (error) {
       // Nothing was lent, whatever the scheduler believes.
       this.#changed.add(slot);
