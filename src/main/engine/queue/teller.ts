@@ -4,6 +4,9 @@ import { waitSentence } from "../../../core/view/wait-words.ts";
 import { budgets, type Room } from "../room.ts";
 import type { Told, Waiter } from "./waiting.ts";
 
+/** About a millisecond and a half. */
+const toldAtOnce = 100;
+
 /**
  * Tells agents why they wait (R11). The one that is next for a login is told at once when its reason becomes another
  * one. Whoever waits behind it, and what changes within a reason, such as who holds the slot or the place in the queue,
@@ -50,23 +53,32 @@ export class Teller {
     this.#round = { at, cancel: () => timer.cancel() };
   }
 
+  /** A round, some at a time: what the person asks for meanwhile need not wait until a thousand have been told. */
   #tellAgain(): void {
     this.#round = null;
-    if (this.#waiters.size === 0 || this.#room.stopping) return;
-    this.#sync();
     const now = this.#room.ports.clock.now();
     const withTimes = now - this.#toldTimesAt >= budgets.waitAgain;
     if (withTimes) this.#toldTimesAt = now;
-    for (const [id, waiter] of this.#waiters) {
+    this.#tellSome([...this.#waiters.values()], withTimes);
+  }
+
+  #tellSome(waiters: readonly Waiter[], withTimes: boolean): void {
+    if (this.#waiters.size === 0 || this.#room.stopping) return;
+    this.#sync();
+    for (const waiter of waiters.slice(0, toldAtOnce)) {
+      const { id } = waiter.request;
       const reason = this.#scheduler.reason(id);
       const { told } = waiter;
-      // Who was told nothing yet waits for a decision that is about to be made.
+      // Who was told nothing yet waits for a decision that is about to be made; who has no reason has left.
       if (!reason || !told) continue;
       const isNews = told.identity !== identityOf(reason) || told.notice.position !== this.#scheduler.position(id);
       if (isNews || withTimes) this.#tell(waiter, reason);
     }
     this.#room.touch();
-    this.#plan(this.#toldTimesAt + budgets.waitAgain - now);
+    const { clock } = this.#room.ports;
+    const left = waiters.slice(toldAtOnce);
+    if (left.length > 0) clock.after(0, () => this.#tellSome(left, withTimes));
+    else this.#plan(Math.max(0, this.#toldTimesAt + budgets.waitAgain - clock.now()));
   }
 
   #tell(waiter: Waiter, reason: WaitReason): void {
