@@ -8,7 +8,7 @@ export interface TargetSettings {
   readonly mark?: PageMark | undefined;
   /** R7: tells whether an action took effect. */
   readonly check?: PageMark | undefined;
-  /** R12: what two targets must not use at the same time. */
+  /** R17: what two targets must not use at the same time. */
   readonly conflictKeys: readonly string[];
 }
 

@@ -24,6 +24,6 @@ export const targetConfig = z.strictObject({
   mark: pageMark.optional(),
   /** R7: tells whether an action took effect. Found means applied; not found decides nothing. */
   check: pageMark.optional(),
-  /** R12: what two targets must not use at the same time, such as one account of a site. */
+  /** R17: what two targets must not use at the same time, such as one account of a site. */
   conflictKeys: z.array(z.string().min(1).max(200)).max(20).default([]),
 });
