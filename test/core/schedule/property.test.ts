@@ -165,7 +165,8 @@ describe("whatever happens, in whatever order", () => {
           for (const { id } of real.waiting) expect(said.has(id)).toBe(true);
         });
       }),
-      { numRuns: 600 },
+      // Always the same sequences, so that the next test can demand what they meet.
+      { numRuns: 600, seed: 2 },
     );
   });
 
