@@ -3,6 +3,7 @@ import { operatorCalls } from "../shared/contract/operator.ts";
 import { type Command, read, text } from "./arguments.ts";
 import type { ControlClient } from "./control-client.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
+import { loginCommand } from "./login-command.ts";
 import { asOperator } from "./operator-client.ts";
 import { type Output, plain } from "./output.ts";
 import { resolveCommand } from "./resolve-command.ts";
@@ -78,6 +79,7 @@ const commands = new Map<string, Command>([
       };
     },
   ],
+  ["login", loginCommand],
   ["resolve", resolveCommand],
   ["wall", wallCommand],
   ["arrange", arrangeCommand],

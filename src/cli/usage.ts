@@ -15,6 +15,9 @@ For the person:
                              bring the window of slot N to the front, or put one that is there back
   receipt N                  the newest receipt of slot N again
   release N                  end the lease of slot N, also a parked one
+  login N|TARGET             log in by hand: slot N, or the slot of TARGET, opens in a Chrome that no program drives
+  login [N|TARGET] --done    you are through: that window closes, and the login is looked for in a new Chrome
+  login N|TARGET --check     look whether the login still holds
   unpark N                   give the parked slot N back to its agent, which has come back
   resolve N WAY [--why TEXT] [--action ID]
                              decide about the quarantined slot N; status lists the ways that are open

@@ -4,6 +4,7 @@ import type { OperatorCallKey } from "../shared/contract/operator.ts";
 import { AgentDesk } from "./engine/agent-desk.ts";
 import { BrokerPool } from "./engine/broker-pool.ts";
 import { ControlDesk } from "./engine/change-control.ts";
+import { LoginDesk } from "./engine/login/login-desk.ts";
 import { MemoryWatch } from "./engine/memory-watch.ts";
 import { OperatorDesk, type ShellActions } from "./engine/operator-desk.ts";
 import type { Ports } from "./engine/ports.ts";
@@ -69,22 +70,35 @@ export async function openControlRoom(
   const pool = new BrokerPool(ports.brokers, ports.clock);
   const supervisor = new Supervisor(room, wall, {
     born: (slot, pid) => guard.born(slot, pid),
-    live: (slot) => {
+    live: (slot, browser) => {
       foreground.opened(slot);
       labelWindow(room, slot);
+      logins.live(slot, browser);
     },
     tabOpened: (slot, targetId) => keeper.tabOpened(slot, targetId),
     isGuarded: (slot) => guard.isGuarded(slot),
     gone: (slot) => browserGone(slot),
+    ended: (slot, exit) => logins.ended(slot, exit),
   });
   const desk = new ControlDesk(room, { supervisor, pool, foreground });
+  const logins = new LoginDesk(room, { desk, supervisor, wall });
   const memory = new MemoryWatch(room);
   const queue = new Queue(room, { desk, supervisor, memory });
   const view = new View(room, { wall, guard, queue, memory }, ports.store.recentEvents(newestEventsKept));
   late.view = view;
   late.queue = queue;
   const { shell } = options;
-  const operator = new OperatorDesk(room, { desk, supervisor, queue, wall, arranger, foreground, view, shell });
+  const operator = new OperatorDesk(room, {
+    desk,
+    supervisor,
+    logins,
+    queue,
+    wall,
+    arranger,
+    foreground,
+    view,
+    shell,
+  });
 
   /** R44: the person closed the window, or Chrome is gone; the lease is over and nothing is replayed. */
   function browserGone(slot: Room["slots"][number]): void {
@@ -114,6 +128,7 @@ export async function openControlRoom(
   async function endSlot(slot: Room["slots"][number]): Promise<void> {
     const lease = leaseOf(slot.control);
     if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "stopping" });
+    await logins.stop(slot);
     await slot.launching?.catch(() => {});
     await slot.retiring;
     await supervisor.close(slot, "the control room is closing");

@@ -14,6 +14,8 @@ const shapes = {
   asks: "M3.5 2.5h9a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1H8L5 13.8V11H3.5a1 1 0 0 1-1-1V3.5a1 1 0 0 1 1-1ZM8 4.8v2.4M8 8.9v.2",
   /** A window that is crossed out. */
   no_window: "M2.5 3.5h11v9h-11ZM2.5 6h11M5 14.5l6-6",
+  /** A key. */
+  login: "M5.5 7.5a3 3 0 1 1 0 6 3 3 0 0 1 0-6ZM7.7 8.3l5.8-5.8M11 5l2 2M9.2 6.8l1.5 1.5",
   warning: "M8 2 14.5 13.5h-13ZM8 6.5v3M8 11.5v.2",
   front: "M2.5 5.5h8v8h-8ZM5.5 5.5v-3h8v8h-3",
   /** An arrow into a cell. */

@@ -13,6 +13,7 @@ import "./styles/signs.css";
 import "./styles/card.css";
 import "./styles/card-actions.css";
 import "./styles/window-signs.css";
+import "./styles/login.css";
 import "./styles/lists.css";
 import "./styles/inspector.css";
 import "./styles/decisions.css";

@@ -80,6 +80,15 @@ export const errorRules = {
     hint: "This is a defect in SessionDock. The log of the control room has the details.",
   },
   LEASE_ENDED: { retry: "later", hint: "The lease is over. The next call asks for a slot again." },
+  LOGIN_NOT_OPEN: { retry: "never", hint: "Open one first: sessiondock login SLOT, or “Log in” on its card." },
+  LOGIN_STILL_OPEN: {
+    retry: "later",
+    hint: "Answer what its page asks, or close the window yourself; the login is looked for when it has closed.",
+  },
+  LOGIN_UNDER_WAY: {
+    retry: "later",
+    hint: "A person logs in by hand in this slot. It is free again when that window has closed, or after Done.",
+  },
   LOOK_FIRST: {
     retry: "later",
     hint: "Take a browser_snapshot, see whether the earlier action was applied, and state it with reconcile.",
@@ -101,6 +110,10 @@ export const errorRules = {
   SLOT_QUARANTINED: { retry: "later", hint: "A person has to look at this slot in the control room first." },
   SLOT_UNKNOWN: { retry: "never", hint: "Choose a slot number that `sessiondock status` lists." },
   STALE_REFERENCE: { retry: "safe", hint: "Take a new browser_snapshot and use its references." },
+  TARGET_UNKNOWN: {
+    retry: "never",
+    hint: "Name a slot by its number, or a target that `sessiondock status` or the configuration names.",
+  },
   TIMED_OUT: {
     retry: "look_first",
     hint: "The outcome is unknown. Take a browser_snapshot and look before you do anything again.",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { DockError } from "../../src/shared/errors.ts";
+import { loginView } from "../support/slot-view.ts";
 import { wallView } from "../support/wall-view.ts";
 import { FakeControlRoom, goodToken } from "./fake-control-room.ts";
 import { runCli, temporaryHome } from "./run-cli.ts";
@@ -43,6 +44,10 @@ describe("a command of the person", () => {
       /It was looked at/,
     ],
     [["resolve", "3", "discard", "--yes"], "operator/resolve", { slot: 3, way: "discard", why: "" }, /looked at/],
+    [["login", "3"], "operator/login", { slot: 3 }, /window to log in of slot 3 is in front at http:\/\/shop\/login/],
+    [["login", "/repos/shop"], "operator/login", { target: "/repos/shop" }, /login 3 --done/],
+    [["login", "3", "--done"], "operator/login-done", { slot: 3 }, /^Slot 3: Not verified: .*killed, crashed/],
+    [["login", "shop", "--check"], "operator/check-login", { target: "shop" }, /^Slot 3: Not verified/],
     [["receipt", "3"], "operator/receipt", { slot: 3 }, /No receipt is recorded for slot 3/],
     [["arrange"], "operator/arrange", {}, /4 windows were placed/],
     [["pause"], "operator/pause", { paused: true }, /No new leases/],
@@ -51,9 +56,11 @@ describe("a command of the person", () => {
   ])("%j says hello with the token and makes one call", async (args, method, params, says) => {
     await using room = await FakeControlRoom.open(home.path);
     const answer = { done: true, epoch: 9, holder: "ada", inFront: true, observed: true, windows: 4 };
+    const standing = { kind: "not_verified", why: { code: "ended_unclean" } } as const;
+    const login = { slot: 3, address: "http://shop/login", login: loginView({ standing }) };
     const decided = { said: "It was looked at.", left: [], receipt: null };
     const wall = wallView({ mode: "large", large: 7 });
-    room.on(method, () => ({ ...answer, ...decided, returned: false, wall }));
+    room.on(method, () => ({ ...answer, ...login, ...decided, returned: false, wall }));
     const { code, stdout, stderr } = await run(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(says);
@@ -61,6 +68,17 @@ describe("a command of the person", () => {
       { method: "operator/hello", params: { protocol: 1, token: goodToken }, connection: 0 },
       { method, params, connection: 0 },
     ]);
+  });
+
+  test("login --done without a name means the one login that is under way", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    const slots = [aSlot(1), aSlot(4, { login: loginView({ window: "open" }) })];
+    room.on("operator/snapshot", () => aSnapshot({ slots }));
+    room.on("operator/login-done", () => ({ slot: 4, login: loginView() }));
+    expect((await run("login", "--done")).stdout).toMatch(/^Slot 4: Unknown/);
+    expect(room.received.at(-1)).toMatchObject({ method: "operator/login-done", params: { slot: 4 } });
+    room.on("operator/snapshot", () => aSnapshot({ slots: [aSlot(1)] }));
+    expect(await run("login", "--done")).toMatchObject({ code: 2, stderr: expect.stringContaining("no window") });
   });
 
   test("take-over and receipt print the same receipt", async () => {

@@ -52,6 +52,10 @@ describe("what is known of a login (R30)", () => {
     expect(afterUncleanEnd(expired, 200)).toBe(expired);
   });
 
+  it("an unclean end of the window to log in is said as well", () => {
+    expect(afterUncleanEnd(afterBegin(byMark, 150), 200).standing).toMatchObject({ why: { code: "ended_unclean" } });
+  });
+
   it("a new login by hand is not verified until it was looked at", () => {
     expect(standing(afterBegin(byMark, 200))).toBe("not_verified");
     expect(standing(afterLook(afterBegin(byMark, 200), { kind: "mark_found" }, 300))).toBe("verified");

@@ -73,7 +73,7 @@ describe("a login by hand (R30)", () => {
   it("gives the profile back only after the exit was observed, whatever happens", () => {
     fc.assert(
       fc.property(fc.array(inputs, { maxLength: 30 }), (list) => {
-        let flow = idle;
+        let flow: LoginFlow = { kind: "idle" };
         let personsRuns = false;
         for (const input of list) {
           const decision = decideLogin(flow, input, 7);

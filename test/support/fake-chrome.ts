@@ -1,4 +1,4 @@
-import type { Exit, LaunchRequest, RunningBrowser } from "../../src/main/engine/ports.ts";
+import type { Exit, LaunchRequest, PersonRequest, RunningBrowser } from "../../src/main/engine/ports.ts";
 import { FakePipe } from "./fake-pipe.ts";
 
 /** Answers the control room as a Chrome would; what the test sets in `answers` comes first, `mute` gets no answer. */
@@ -131,26 +131,34 @@ export class FakeChrome implements RunningBrowser {
   /** False for one that the kernel can't get rid of. */
   diesWhenKilled = true;
   killed = false;
+  /** Where the window opened in which the person logs in; undefined for one on a pipe. */
+  readonly address: string | null | undefined;
   /** Its control room is gone and hears of nothing any more. */
   orphaned = false;
   readonly #alive: Alive;
   readonly #exit: (exit: Exit) => void;
   readonly #now: () => number;
 
-  constructor(pid: number, request: LaunchRequest, alive: Alive, now: () => number) {
+  constructor(pid: number, request: LaunchRequest | PersonRequest, alive: Alive, now: () => number) {
     const { promise, resolve } = Promise.withResolvers<Exit>();
     this.pid = pid;
     this.startTime = `start of ${pid}`;
     this.slot = request.slot;
     this.scale = request.scale;
+    this.address = "address" in request ? request.address : undefined;
     this.exited = promise;
     this.#exit = resolve;
     this.#alive = alive;
     this.#now = now;
     alive.set(pid, this.startTime);
     this.pipe.onClose = () => {
-      if (this.closesWhenAsked) this.exits();
+      if (this.closesWhenAsked && !this.isPersons) this.exits();
     };
+  }
+
+  /** It has no pipe that could close it. */
+  get isPersons(): boolean {
+    return this.address !== undefined;
   }
 
   get alive(): boolean {

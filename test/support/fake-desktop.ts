@@ -19,6 +19,8 @@ export class FakeDesktop implements Desktop {
   below: readonly number[] = [];
   readonly guarded = new Set<number>();
   readonly labels = new Map<number, WindowLabel>();
+  /** @returns how many windows the process has */
+  onAskToClose = (_: number): number => 1;
   #monitors = (): void => {};
   #taken = (_: FocusTaken): void => {};
   #left = (_: number): void => {};
@@ -74,6 +76,15 @@ export class FakeDesktop implements Desktop {
 
   async keepBelow(pids: readonly number[]): Promise<void> {
     this.below = pids;
+  }
+
+  async askToClose(pid: number): Promise<number> {
+    this.asked.push(`close ${pid}`);
+    return this.onAskToClose(pid);
+  }
+
+  async hasWindow(): Promise<boolean> {
+    return true;
   }
 
   label(pid: number, label: WindowLabel | null): void {

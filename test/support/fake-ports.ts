@@ -1,4 +1,11 @@
-import type { BrowserChoice, Browsers, LaunchRequest, Ports, Store } from "../../src/main/engine/ports.ts";
+import type {
+  BrowserChoice,
+  Browsers,
+  LaunchRequest,
+  PersonRequest,
+  Ports,
+  Store,
+} from "../../src/main/engine/ports.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import type { ErrorBody } from "../../src/shared/errors.ts";
 import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";
@@ -44,6 +51,10 @@ export class FakeBrowsers implements Browsers {
     return chrome;
   }
 
+  async openForPerson(request: PersonRequest): Promise<FakeChrome> {
+    return this.launch(request);
+  }
+
   async choose(path: string): Promise<void> {
     this.current = { ...chosen, path };
   }
@@ -78,6 +89,14 @@ export class FakeWorld {
   clock = new FakeClock();
   onAction: (broker: FakeBroker, action: BrokerAction) => void = () => {};
   #count = 0;
+
+  constructor() {
+    this.desktop.onAskToClose = (pid) => {
+      const chrome = this.chromes.find((each) => each.pid === pid);
+      if (chrome?.closesWhenAsked) queueMicrotask(() => chrome.exits());
+      return chrome?.alive ? 1 : 0;
+    };
+  }
 
   ports(store: Store): Ports {
     const { alive, browsers, clock, endpoints } = this;

@@ -53,7 +53,7 @@ export interface FakeSettings {
   readonly cap: number;
   readonly startsAtOnce: number;
   readonly memoryLimitMb: number;
-  readonly targets: ReadonlyMap<string, TargetSettings>;
+  readonly targets: Map<string, TargetSettings>;
 }
 
 /** The real control room on fake ports. */
@@ -68,6 +68,11 @@ export class FakeRoom {
 
   private constructor(settings: Partial<FakeSettings>) {
     this.settings = { slots: 4, cap: 3, startsAtOnce: 4, memoryLimitMb: 1e6, targets: new Map(), ...settings };
+  }
+
+  /** What the configuration says of each login target. */
+  get targets(): Map<string, TargetSettings> {
+    return this.settings.targets;
   }
 
   static async open(settings: Partial<FakeSettings> = {}): Promise<FakeRoom> {

@@ -1,4 +1,11 @@
+import type { LoginView } from "../../src/core/view/login-view.ts";
 import type { SlotView } from "../../src/core/view/snapshot.ts";
+
+/** A login of which nothing is known, in a slot whose target names no place to log in. */
+export function loginView(more: Partial<LoginView> = {}): LoginView {
+  const standing = { kind: "unknown", why: "never" } as const;
+  return { standing, since: null, verifiedAt: null, cookies: null, address: null, window: "none", ...more };
+}
 
 /** A slot that was never used, for tests of what draws or sends slots. */
 export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
@@ -18,6 +25,7 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
     unresolved: [],
     help: null,
     check: null,
+    login: loginView(),
     broker: null,
     commandsUnanswered: 0,
     receipt: null,

@@ -3,6 +3,7 @@ import type { SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts
 import { undeclaredConflicts } from "../../core/view/wait-words.ts";
 import { duration } from "../../core/view/words.ts";
 import { type Output, type Paint, plain } from "../output.ts";
+import { loginLines } from "./login-lines.ts";
 import { attentionLines, helpLines, parkedLines, quarantineLines, unresolvedLines } from "./need-lines.ts";
 import { roomLines } from "./room-lines.ts";
 import { agentWords, elapsedWords, holderWord, outcomeCell, outcomeStyle, stateWords } from "./slot-cells.ts";
@@ -36,6 +37,11 @@ export function statusText(
     section("Asks for you", snapshot.slots.flatMap(helpLines), paint),
     section("Parked", snapshot.slots.flatMap(parkedLines), paint),
     section("Outcomes not cleared up", snapshot.slots.flatMap(unresolvedLines), paint),
+    section(
+      "Logins",
+      snapshot.slots.flatMap((slot) => loginLines(slot, now)),
+      paint,
+    ),
     section("Windows", windowLines(snapshot.slots, snapshot.room), paint),
     section(`Queue (${snapshot.queue.length})`, queueLines(snapshot, now), paint),
     section("Problems", problems(snapshot), paint),

@@ -103,7 +103,9 @@ export function afterBegin(health: LoginHealth, now: number): LoginHealth {
 
 /** A Chrome on the profile was killed or crashed, or nobody saw how it ended. */
 export function afterUncleanEnd(health: LoginHealth, now: number): LoginHealth {
-  if (health.standing.kind !== "verified") return health;
+  const { standing } = health;
+  const wasHoped = standing.kind === "not_verified" && standing.why.code === "not_looked_at";
+  if (standing.kind !== "verified" && !wasHoped) return health;
   return stands(health, { kind: "not_verified", why: { code: "ended_unclean" } }, now);
 }
 

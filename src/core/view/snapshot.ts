@@ -2,6 +2,7 @@ import type { SeenRequest } from "../action/evidence.ts";
 import type { Outcome, Resolution } from "../action/outcome.ts";
 import type { WaitCode } from "../schedule/reasons.ts";
 import type { QuarantineCode, ResolveWay } from "../slot/quarantine.ts";
+import type { LoginView } from "./login-view.ts";
 
 /**
  * What the control room window and `sessiondock status` draw. Plain data, numbered: a change names the
@@ -51,7 +52,7 @@ export interface HelpView {
 /** One line of what waits for the person, the most urgent first. */
 export interface AttentionView {
   readonly slot: number;
-  readonly kind: "quarantine" | "help" | "parked" | "no_window";
+  readonly kind: "quarantine" | "help" | "login_expired" | "parked" | "no_window";
   readonly since: number;
   readonly text: string;
 }
@@ -147,6 +148,7 @@ export interface SlotView {
   readonly help: HelpView | null;
   /** What the target's check looks for, in words; null where the configuration names none. */
   readonly check: string | null;
+  readonly login: LoginView;
   readonly broker: BrokerView | null;
   /** R2: DevTools commands of the present lease that were sent and have no answer. */
   readonly commandsUnanswered: number;

@@ -1,14 +1,14 @@
-import type { Room } from "./room.ts";
+import type { Ports } from "./ports.ts";
 
 /**
  * Writes what the control room can do without: nothing that a person or an agent is told depends on it, and what was
  * done can't be undone because the disk is full.
  * @param what for the log
  */
-export function bestEffort(room: Room, what: string, write: () => void): void {
+export function bestEffort({ ports }: { readonly ports: Pick<Ports, "log"> }, what: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    room.ports.log(`${what} could not be written`, error);
+    ports.log(`${what} could not be written`, error);
   }
 }

@@ -203,6 +203,8 @@ export class ControlDesk {
 
   /** @throws DockError why the window could not be opened, where there is none */
   async bringToFront(slot: SlotRuntime): Promise<Shown> {
+    const { chrome } = slot.login;
+    if (chrome) return this.#room.ports.desktop.bringToFront(chrome.pid);
     // A person may look at what is in quarantine: that is how they decide. Only a Chrome on its way out is waited for.
     return this.#foreground.show(slot, await this.#supervisor.ensureLive(slot));
   }
@@ -213,6 +215,8 @@ export class ControlDesk {
    */
   async #front(slot: SlotRuntime, retired: Promise<unknown>): Promise<number | null> {
     await within(this.#room.ports.clock, budgets.frontWait, retired);
+    // A window to log in comes to the front by itself, in place of the one that is there now.
+    if (slot.login.flow.kind !== "idle" && !slot.login.chrome) return null;
     try {
       const { inFront } = await this.bringToFront(slot);
       return inFront ? this.#room.ports.clock.now() : null;

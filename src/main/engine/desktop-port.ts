@@ -61,6 +61,14 @@ export interface Desktop {
    * nothing where the system has no such layer.
    */
   keepBelow(pids: readonly number[]): Promise<void>;
+  /**
+   * Asks every window of the process to close, as by its own button: its page may ask back, and nothing is killed. The
+   * process's exit tells whether it did.
+   * @returns how many were asked; 0 where it has none, or the system offers no way
+   */
+  askToClose(pid: number): Promise<number>;
+  /** Settles as soon as the process has a window. @returns false when it had none within so many milliseconds */
+  hasWindow(pid: number, milliseconds: number): Promise<boolean>;
   /** Shows a label on the process's main window, in place of an earlier one; null takes it away. */
   label(pid: number, label: WindowLabel | null): void;
 }

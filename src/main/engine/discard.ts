@@ -1,4 +1,5 @@
 import { leaseOf } from "../../core/lease/control.ts";
+import { neverLoggedIn } from "../../core/login/health.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { ControlDesk } from "./change-control.ts";
@@ -36,6 +37,7 @@ export async function discardWorkplace(
   }
   room.ports.store.unbindTarget(slot.slot);
   slot.target = null;
+  slot.login.health = neverLoggedIn;
   slot.lastUsedAt = 0;
   slot.formerTabs = false;
   const at = room.ports.clock.now();

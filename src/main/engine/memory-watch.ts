@@ -32,7 +32,7 @@ export class MemoryWatch {
 
   #measure(): void {
     const { slots, ports } = this.#room;
-    const pids = slots.flatMap((slot) => (slot.browser ? [slot.browser.process.pid] : []));
+    const pids = slots.flatMap(({ browser, login }) => browser?.process.pid ?? login.chrome?.pid ?? []);
     ports.processes
       .memoryMb(pids)
       .then((megabytes) => this.#measured(pids.length === 0 ? 0 : megabytes, pids.length))

@@ -3,6 +3,10 @@ import { answering, type Handler } from "../../shared/contract/call.ts";
 import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
+import type { LoginDesk } from "./login/login-desk.ts";
+import { findSlot, type SlotOrTarget, slotForLogin } from "./login/login-slot.ts";
+import { loginView } from "./login/login-view.ts";
+import { refuseWhileLoggingIn } from "./login/slot-login.ts";
 import type { Queue } from "./queue/queue.ts";
 import { resolve } from "./resolve.ts";
 import type { Room } from "./room.ts";
@@ -43,6 +47,7 @@ export class OperatorDesk {
     parts: {
       desk: ControlDesk;
       supervisor: Supervisor;
+      logins: LoginDesk;
       queue: Queue;
       wall: Wall;
       arranger: Arranger;
@@ -52,7 +57,7 @@ export class OperatorDesk {
     },
   ) {
     this.#room = room;
-    const { desk, supervisor, queue, wall, arranger, foreground, view, shell } = parts;
+    const { desk, supervisor, logins, queue, wall, arranger, foreground, view, shell } = parts;
     this.#handlers = {
       snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
@@ -61,6 +66,7 @@ export class OperatorDesk {
       handBack: answering(operatorCalls.handBack, async ({ slot: number, note }) => {
         const slot = this.#slot(number);
         refuseHandBack(slot);
+        refuseWhileLoggingIn(slot);
         desk.change(slot, { kind: "hand_back", note: note?.trim() ? note.trim() : null });
         // What the agent had asked for was answered by this.
         slot.help = null;
@@ -70,6 +76,7 @@ export class OperatorDesk {
       }),
       foreground: answering(operatorCalls.foreground, async ({ slot: number, to }) => {
         const slot = this.#slot(number);
+        if (slot.login.chrome) return { ...(await desk.bringToFront(slot)), returned: false };
         const isUp = slot.browser !== null && slot.browser.window.foreground !== null;
         if (!slot.browser && slot.holder !== "human") {
           throw new DockError("SLOT_NOT_LIVE", `Slot ${number} has no window now.`);
@@ -81,6 +88,7 @@ export class OperatorDesk {
       }),
       release: answering(operatorCalls.release, async ({ slot: number }) => {
         const slot = this.#slot(number);
+        if (slot.holder === "human") refuseWhileLoggingIn(slot);
         const lease = leaseOf(slot.control);
         if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "released_by_person" });
         if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
@@ -104,6 +112,21 @@ export class OperatorDesk {
         const { agent } = queue.unpark(slot);
         room.event(number, "unparked", `You gave the slot back to ${agent} (epoch ${slot.control.epoch}).`);
         return { epoch: slot.control.epoch, holder: agent };
+      }),
+      login: answering(operatorCalls.login, async (which, arrivedAt) => {
+        const slot = slotForLogin(room, which);
+        const { inFront } = await logins.begin(slot, arrivedAt);
+        return { slot: slot.slot, address: loginView(room, slot).address, inFront };
+      }),
+      loginDone: answering(operatorCalls.loginDone, async (which) => {
+        const slot = this.#known(which);
+        await logins.done(slot);
+        return { slot: slot.slot, login: loginView(room, slot) };
+      }),
+      checkLogin: answering(operatorCalls.checkLogin, async (which) => {
+        const slot = this.#known(which);
+        await logins.check(slot);
+        return { slot: slot.slot, login: loginView(room, slot) };
       }),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await arranger.arrange() })),
       setWall: answering(operatorCalls.setWall, async ({ mode, page, large }) => {
@@ -147,6 +170,12 @@ export class OperatorDesk {
    */
   handle(key: OperatorCallKey, input: unknown, arrivedAt: number): Promise<unknown> {
     return this.#handlers[key](input, arrivedAt);
+  }
+
+  #known(which: SlotOrTarget): SlotRuntime {
+    const slot = findSlot(this.#room, which);
+    if (!slot) throw new DockError("TARGET_UNKNOWN", `No slot belongs to “${which.target ?? ""}”.`);
+    return slot;
   }
 
   #slot(number: number): SlotRuntime {

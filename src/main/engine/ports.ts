@@ -1,8 +1,9 @@
 import type { SeenRequest } from "../../core/action/evidence.ts";
 import type { Outcome, Resolution } from "../../core/action/outcome.ts";
 import type { Control } from "../../core/lease/control.ts";
+import type { LoginHealth } from "../../core/login/health.ts";
 import type { QuarantineReason, ResolveWay } from "../../core/slot/quarantine.ts";
-import type { EventView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { EventView, ReceiptView, Rectangle } from "../../core/view/snapshot.ts";
 import type { FromBroker, ToBroker } from "../../shared/contract/broker.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
 import type { Desktop } from "./desktop-port.ts";
@@ -26,15 +27,19 @@ export interface Exit {
   readonly at: number;
 }
 
-export interface RunningBrowser {
+/** A Chrome without a pipe or any other debugging switch, in which the person logs in (R30). */
+export interface PersonBrowser {
   readonly pid: number;
   /** Start time as the system states it; with the pid it names one process for good. */
   readonly startTime: string;
-  readonly pipe: BrowserPipe;
   readonly exited: Promise<Exit>;
   /** The last lines that it wrote, for an error message. */
   output(): string;
   kill(): void;
+}
+
+export interface RunningBrowser extends PersonBrowser {
+  readonly pipe: BrowserPipe;
 }
 
 export interface BrowserChoice {
@@ -54,6 +59,13 @@ export interface LaunchRequest {
   readonly colour: string;
 }
 
+export interface PersonRequest extends LaunchRequest {
+  /** Where its window opens; null for a blank page. */
+  readonly address: string | null;
+  /** Where its window stands, in its own units, which are pixels divided by its scale; null where it likes to. */
+  readonly place: Rectangle | null;
+}
+
 export interface Browsers {
   /** The pinned browser, or the error that says how to get one (R22). */
   choice(): BrowserChoice | ErrorBody;
@@ -62,6 +74,11 @@ export interface Browsers {
    * @throws DockError `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`
    */
   launch(request: LaunchRequest): Promise<RunningBrowser>;
+  /**
+   * Opens a window on the slot's profile in a Chrome that no program can drive.
+   * @throws DockError `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`
+   */
+  openForPerson(request: PersonRequest): Promise<PersonBrowser>;
   /** Which other program holds the profile, in words; null when none does. */
   profileHolder(profile: string): string | null;
   choose(path: string): Promise<void>;
@@ -142,6 +159,8 @@ export interface LaunchRecord {
   readonly slot: number;
   readonly pid: number | null;
   readonly startTime: string | null;
+  /** It has no pipe: the person logs in with it, and it outlives the control room. */
+  readonly forPerson: boolean;
 }
 
 /** What is remembered. Every method has happened when it returns; control changes survive a power cut. */
@@ -151,7 +170,8 @@ export interface Store {
   recordControl(control: Control): void;
   bindTarget(slot: number, target: string): void;
   touchSlot(slot: number, at: number): void;
-  launchBegins(launch: string, slot: number, at: number): void;
+  /** @param forPerson it has no pipe, so that it does not end with the control room; false when absent */
+  launchBegins(launch: string, slot: number, at: number, forPerson?: boolean): void;
   launchRuns(launch: string, pid: number, startTime: string): void;
   launchEnds(launch: string, at: number, how: string): void;
   openLaunches(): readonly LaunchRecord[];
@@ -183,6 +203,9 @@ export interface Store {
   openQuarantine(slot: number, reason: QuarantineReason): void;
   closeQuarantine(id: string, how: QuarantineEnd): void;
   openQuarantines(): ReadonlyMap<number, readonly QuarantineReason[]>;
+  /** R30: what is known of a slot's login. It goes with the slot's target. */
+  saveLogin(slot: number, health: LoginHealth): void;
+  logins(): ReadonlyMap<number, LoginHealth>;
   saveReceipt(receipt: ReceiptView): void;
   /** The newest receipt of each slot. */
   receipts(): ReadonlyMap<number, ReceiptView>;

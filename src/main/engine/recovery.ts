@@ -3,6 +3,7 @@ import { type Control, freshControl } from "../../core/lease/control.ts";
 import { decideControl } from "../../core/lease/decide.ts";
 import { evidenceSentence, groundSentence } from "../../core/view/words.ts";
 import { DockError } from "../../shared/errors.ts";
+import { askPersonChrome, recoverLogin } from "./login/recover-login.ts";
 import type { LaunchRecord, Ports, StoredAction } from "./ports.ts";
 import { recoverQuarantine } from "./recover-quarantine.ts";
 import { closeReceipts, restartReceipt, viewOfStored } from "./recover-receipts.ts";
@@ -40,6 +41,7 @@ export async function recoverSlots(ports: Ports, count: number): Promise<Recover
     quarantines: ports.store.openQuarantines(),
     highest: ports.store.highestEpochs(),
     incomplete: closeReceipts(ports),
+    logins: ports.store.logins(),
   };
   const said: Said[] = [];
   const slots = Array.from({ length: count }, (_, index) => {
@@ -60,6 +62,7 @@ export async function recoverSlots(ports: Ports, count: number): Promise<Recover
     slot.lastMutation = mutation ? viewOfStored(mutation) : null;
     const newest = known.receipts.get(number);
     slot.receipt = newest ? { view: known.incomplete.get(`${number} ${newest.epoch}`) ?? newest } : null;
+    slot.login.health = recoverLogin(ports, number, known.logins.get(number), launches);
     slot.unresolved = known.unresolved.filter((action) => action.slot === number).map(asUnresolved);
     const ended = ends.filter(({ launch }) => launch.slot === number);
     recoverQuarantine(ports, slot, {
@@ -137,6 +140,7 @@ async function endFormerChromes(ports: Ports, launches: readonly LaunchRecord[])
   return Promise.all(
     launches.map(async (launch) => {
       const { pid, startTime } = launch;
+      if (launch.forPerson && pid !== null && startTime !== null) await askPersonChrome(ports, pid, startTime);
       // Without a pid the process was never used; a lock that it left on the profile is found at the next launch.
       const gone = pid === null || startTime === null || (await endsChrome(ports, pid, startTime));
       if (gone) ports.store.launchEnds(launch.launch, ports.clock.now(), "ended with the control room of the last run");

@@ -57,6 +57,8 @@ export const budgets = {
   /** Chrome writes its cookies while it closes; killing it earlier would lose logins. */
   chromeClose: 10_000,
   chromeKill: 5_000,
+  /** A Chrome whose windows were asked to close ends in about 0.3 s; one that is still there asks the person something. */
+  loginClose: 10_000,
   /** A Chrome of the last run has lost its pipe before this start: most are gone already, and the window must not wait long. */
   orphanClose: 1_500,
   orphanKill: 1_000,

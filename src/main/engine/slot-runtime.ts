@@ -3,6 +3,7 @@ import { takesPlace } from "../../core/slot/life.ts";
 import type { ActionView, BrokerView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
+import { newSlotLogin, type SlotLogin } from "./login/slot-login.ts";
 import type { ActionRecord, RunningBrowser, SlotRecord } from "./ports.ts";
 import type { Tenancy } from "./tenancy.ts";
 import type { SlotWindow } from "./wall/slot-window.ts";
@@ -63,6 +64,7 @@ export class SlotRuntime extends WatchedFacts {
   /** The agent's last look at the page: when, and under which epoch; references and knowledge die with it (R41). */
   looked: { readonly epoch: number; readonly at: number } | null = null;
   help: HelpView | null = null;
+  readonly login: SlotLogin = newSlotLogin();
   /** The newest one; its steps and evidence may still come in. */
   receipt: { view: ReceiptView } | null = null;
   broker: BrokerView | null = null;
@@ -83,8 +85,9 @@ export class SlotRuntime extends WatchedFacts {
     return this.control.holder.kind;
   }
 
+  /** While the person logs in the place is kept, also between two Chromes. */
   get takesPlace(): boolean {
-    return takesPlace(this.life);
+    return takesPlace(this.life) || this.login.flow.kind !== "idle";
   }
 
   /** A lent slot has its place from the offer on, although its Chrome may be launched only later (R10, R12). */

@@ -1,6 +1,7 @@
 import type { Holder } from "../../core/lease/control.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import { openWays } from "../../core/slot/quarantine.ts";
+import { expiredSentence } from "../../core/view/login-words.ts";
 import type {
   AttentionView,
   HolderView,
@@ -12,6 +13,7 @@ import type {
 } from "../../core/view/snapshot.ts";
 import { quarantineNext, quarantineWord } from "../../core/view/words.ts";
 import { viewOf } from "./actions.ts";
+import { loginView } from "./login/login-view.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { checkWords } from "./target-check.ts";
@@ -40,6 +42,7 @@ export function slotView(
     unresolved: slot.unresolved.map(({ view }) => view),
     help: slot.help,
     check: check ? checkWords(check) : null,
+    login: loginView(room, slot),
     broker: slot.broker,
     commandsUnanswered: slot.browser?.gate.unanswered().length ?? 0,
     receipt: slot.receipt?.view ?? null,
@@ -65,7 +68,7 @@ export function quarantineView(room: Room, slot: SlotRuntime): QuarantineView[] 
 /** What of a slot waits for the person, the most urgent first. */
 export function attentionOf(slot: SlotRuntime): AttentionView[] {
   const number = slot.slot;
-  const { control, help } = slot;
+  const { control, help, login } = slot;
   const { holder } = control;
   return [
     ...slot.quarantine.map(
@@ -86,6 +89,16 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
           },
         ]
       : []),
+    ...(login.health.standing.kind === "expired" && login.flow.kind === "idle"
+      ? [
+          {
+            slot: number,
+            kind: "login_expired" as const,
+            since: login.health.since ?? control.since,
+            text: expiredSentence(slot.target, login.health.verifiedAt),
+          },
+        ]
+      : []),
     ...(holder.kind === "parked"
       ? [
           {
@@ -96,7 +109,7 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
           },
         ]
       : []),
-    ...(holder.kind === "human" && slot.life.kind === "empty"
+    ...(holder.kind === "human" && slot.life.kind === "empty" && login.flow.kind === "idle"
       ? [
           {
             slot: number,
@@ -109,7 +122,7 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
   ];
 }
 
-const urgency: readonly AttentionView["kind"][] = ["quarantine", "help", "parked", "no_window"];
+const urgency: readonly AttentionView["kind"][] = ["quarantine", "help", "login_expired", "parked", "no_window"];
 
 /** What is unclear first: it may have to be looked at before a site forgets; then whoever asks. */
 export function byUrgency(one: AttentionView, other: AttentionView): number {

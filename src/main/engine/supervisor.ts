@@ -1,3 +1,4 @@
+import { profileIsPersons } from "../../core/login/flow.ts";
 import { afterExit } from "../../core/slot/life.ts";
 import { slotColour } from "../../core/view/slot-colour.ts";
 import type { Rectangle } from "../../core/view/snapshot.ts";
@@ -5,6 +6,7 @@ import { toBounds } from "../../core/wall/units.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import { Gate } from "./gate/gate.ts";
+import { refuseOverCap } from "./place-under-cap.ts";
 import type { Exit, RunningBrowser } from "./ports.ts";
 import { enterQuarantine, quarantineForChrome } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
@@ -18,12 +20,14 @@ export interface LifeHooks {
   /** It was spawned and has no window yet. */
   born(slot: SlotRuntime, pid: number): void;
   /** Its window is open. */
-  live(slot: SlotRuntime): void;
+  live(slot: SlotRuntime, browser: LiveBrowser): void;
   tabOpened(slot: SlotRuntime, targetId: string): void;
   /** Whether its windows are kept from the keyboard now. */
   isGuarded(slot: SlotRuntime): boolean;
   /** A live one has exited without being asked to. */
   gone(slot: SlotRuntime): void;
+  /** The exit of one was observed, however it came. */
+  ended(slot: SlotRuntime, exit: Exit): void;
 }
 
 /** Starts and ends the Chromes of the slots, and observes their exits. */
@@ -41,7 +45,8 @@ export class Supervisor {
   /**
    * The slot's live Chrome, launched if there is none. The place under the cap is taken in this turn.
    * A quarantined slot's Chrome is opened as well: for the person, who decides by looking. Agents are refused before.
-   * @throws DockError `CAP_REACHED`, `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`, `SLOT_NOT_LIVE`
+   * @throws DockError `CAP_REACHED`, `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`, `SLOT_NOT_LIVE`,
+   *   `LOGIN_UNDER_WAY`
    */
   async ensureLive(slot: SlotRuntime): Promise<LiveBrowser> {
     // One that is on its way out is nobody's workplace any more.
@@ -50,6 +55,10 @@ export class Supervisor {
       return this.ensureLive(slot);
     }
     if (slot.browser) return slot.browser;
+    // One profile, one Chrome: the person has it open (R12, R30).
+    if (profileIsPersons(slot.login.flow)) {
+      throw new DockError("LOGIN_UNDER_WAY", `You are logging in by hand in slot ${slot.slot}.`);
+    }
     slot.launching ??= this.#launch(slot).finally(() => {
       slot.launching = null;
     });
@@ -114,7 +123,7 @@ export class Supervisor {
       slot.formerTabs = false;
       slot.life = { kind: "live", launch, pid: process.pid, startTime: process.startTime, since: this.#now() };
       this.#watch(slot, browser);
-      this.#hooks.live(slot);
+      this.#hooks.live(slot, browser);
       this.#room.event(slot.slot, "chrome_live", `Chrome is open (process ${process.pid}).`);
       return browser;
     } catch (error) {
@@ -129,12 +138,8 @@ export class Supervisor {
   }
 
   #refuse(slot: SlotRuntime): void {
-    if (this.#room.stopping) throw new DockError("CONTROL_ROOM_STOPPING", "The control room is closing.");
+    refuseOverCap(this.#room, slot);
     if (slot.life.kind !== "empty") throw new DockError("SLOT_NOT_LIVE", `Slot ${slot.slot} is between two launches.`);
-    const { cap } = this.#room.settings;
-    if (this.#room.slots.filter((other) => other !== slot && other.reservesPlace).length >= cap) {
-      throw new DockError("CAP_REACHED", `All ${cap} windows that may be open at once are in use.`);
-    }
   }
 
   async #open(slot: SlotRuntime, launch: string, process: RunningBrowser, scale: number): Promise<LiveBrowser> {
@@ -190,6 +195,7 @@ export class Supervisor {
       const how = `${asked ? "closed" : "exited by itself"}, ${exit.signal ?? `code ${exit.code}`}`;
       this.#endsLaunch(browser.launch, exit.at, how);
       this.#room.event(slot.slot, "chrome_exited", `Exit of Chrome observed: ${how}.`);
+      this.#hooks.ended(slot, exit);
       if (!asked) this.#hooks.gone(slot);
       this.#room.touch();
       this.#room.pump();

@@ -8,6 +8,7 @@ import { focusSlot } from "./focus.ts";
 const signs: Readonly<Record<AttentionView["kind"], IconName>> = {
   quarantine: "warning",
   help: "asks",
+  login_expired: "login",
   parked: "parked",
   no_window: "no_window",
 };

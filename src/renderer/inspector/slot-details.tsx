@@ -10,6 +10,7 @@ import { Answer } from "./answer.tsx";
 import { EventList } from "./event-list.tsx";
 import { HelpRequest } from "./help-request.tsx";
 import { LocalWork } from "./local-work.tsx";
+import { Login } from "./login.tsx";
 import { Parked } from "./parked.tsx";
 import { Quarantine } from "./quarantine.tsx";
 import { Receipt } from "./receipt.tsx";
@@ -61,6 +62,7 @@ export function SlotDetails({ slot, events }: SlotDetailsProps) {
         <LocalWork slot={slot} />
         <Website slot={slot} />
       </div>
+      <Login slot={slot} />
       {quarantine.length > 0 ? <Quarantine slot={slot} /> : <Answer slot={slot.slot} />}
       {receipt && !isFresh && <Receipt receipt={receipt} />}
       <EventList title={`Events of slot ${slot.slot}`} events={events} withSlot={false} />

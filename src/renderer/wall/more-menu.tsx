@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from "react";
+import { loginWords } from "../../core/view/login-words.ts";
 import type { SlotView } from "../../core/view/snapshot.ts";
 import { focusWays } from "../frame/focus.ts";
 import { Icon } from "../icons.tsx";
 import { release } from "../state/intents.ts";
+import { logIn } from "../state/login-intents.ts";
 import { selectSlot, useDock } from "../state/store.ts";
 import { makeLarge } from "../state/wall-intents.ts";
 
@@ -56,6 +58,17 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
                 {slot.holder.kind === "parked" ? "ends the parked lease" : "ends the lease"}; the agent's next call asks
                 again
               </span>
+            </button>
+          )}
+          {loginWords(slot.login, Date.now()) === null && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Log in by hand, slot ${slot.slot}`}
+              onClick={choose(() => void logIn(slot.slot))}
+            >
+              Log in
+              <span className="quiet">takes the slot, and opens its profile in a Chrome that no program drives</span>
             </button>
           )}
           {canBeLarge && (

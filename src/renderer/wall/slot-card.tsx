@@ -7,6 +7,7 @@ import { agentName, holderWord } from "../words/holder.ts";
 import { needsOf, receiptLine, unresolvedWords } from "../words/need.ts";
 import { CardActivity } from "./card-activity.tsx";
 import { HolderBadge } from "./holder-badge.tsx";
+import { LoginLine } from "./login-line.tsx";
 import { NeedLine } from "./need-line.tsx";
 import { SlotActions } from "./slot-actions.tsx";
 import { SlotNumber } from "./slot-number.tsx";
@@ -60,6 +61,7 @@ export const SlotCard = memo(function SlotCard({ slot, size = "cell" }: SlotCard
         <span className="epoch">epoch {slot.epoch}</span>
       </p>
       <WindowSigns slot={slot} as="badges" />
+      <LoginLine slot={slot} />
       <div className="card-body">
         {needs.map((need) => (
           <NeedLine key={need.kind} need={need} />

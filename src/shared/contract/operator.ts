@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { resolveWays } from "../../core/slot/quarantine.ts";
+import type { LoginView } from "../../core/view/login-view.ts";
 import {
   type QuarantineView,
   type ReceiptView,
@@ -15,6 +16,13 @@ import { defineCall } from "./call.ts";
  */
 
 const slot = z.strictObject({ slot: z.int().min(1).max(100) });
+/** One of the two. A target is named as agents name it. */
+const slotOrTarget = z
+  .strictObject({ slot: slot.shape.slot.optional(), target: z.string().min(1).max(400).optional() })
+  .refine(({ slot, target }) => (slot === undefined) !== (target === undefined), {
+    message: "needs either a slot or a target",
+  });
+const login = z.object({ slot: z.int(), login: z.custom<LoginView>() });
 const nothing = z.strictObject({});
 const done = z.object({ done: z.literal(true) });
 
@@ -55,6 +63,19 @@ export const operatorCalls = {
   ),
   /** Gives a parked lease back to its agent, which has come back and waits for it. */
   unpark: defineCall("operator/unpark", slot, z.object({ epoch: z.int(), holder: z.string() })),
+  /**
+   * R30: the person takes the slot, and its profile opens in a Chrome without any debugging switch, at the target's login
+   * address, where they log in by hand. Answered when that window is there.
+   */
+  login: defineCall(
+    "operator/login",
+    slotOrTarget,
+    z.object({ slot: z.int(), address: z.string().nullable(), inFront: z.boolean() }),
+  ),
+  /** They are through: that window is asked to close. Answered when the login was looked for in a new Chrome. */
+  loginDone: defineCall("operator/login-done", slotOrTarget, login),
+  /** Looks at the login now, in a background tab of the slot's own Chrome, which is opened if there is none. */
+  checkLogin: defineCall("operator/check-login", slotOrTarget, login),
   /** Puts every window into its cell, those included that the person had moved. */
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
   /** Lays the windows out anew. `page` counts from 1 (mode `pages`), `large` is a slot (mode `large`). */

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { DockError, errorRules } from "../../../shared/errors.ts";
 import type { BrowserChoice, Browsers } from "../../engine/ports.ts";
-import { launchChrome } from "./launch-chrome.ts";
+import { launchChrome, openForPerson } from "./launch-chrome.ts";
 import { profileHolder } from "./profile-lock.ts";
 
 const systemBrowsers = [
@@ -31,13 +31,15 @@ export interface BrowserSettings {
  */
 export async function openBrowsers(settings: BrowserSettings): Promise<Browsers> {
   let choice = await choose(settings.path, settings.allowSystem);
+  const pinned = (): string => {
+    if ("code" in choice) throw new DockError(choice.code, choice.message, { hint: choice.hint });
+    return choice.path;
+  };
   return {
     sandboxOff: settings.sandboxOff,
     choice: () => choice,
-    launch: (request) => {
-      if ("code" in choice) throw new DockError(choice.code, choice.message, { hint: choice.hint });
-      return launchChrome(choice.path, settings.sandboxOff, request);
-    },
+    launch: async (request) => launchChrome(pinned(), settings.sandboxOff, request),
+    openForPerson: async (request) => openForPerson(pinned(), settings.sandboxOff, request),
     profileHolder,
     choose: async (path) => {
       const chosen = await inspect(path, "the person");

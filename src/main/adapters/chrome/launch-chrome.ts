@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { Duplex } from "node:stream";
 import { DockError } from "../../../shared/errors.ts";
-import type { Exit, LaunchRequest, RunningBrowser } from "../../engine/ports.ts";
+import type { Exit, LaunchRequest, PersonBrowser, PersonRequest, RunningBrowser } from "../../engine/ports.ts";
 import { startTimeOf } from "../process/process-identity.ts";
 import { createBrowserPipe } from "./browser-pipe.ts";
-import { chromeFlags } from "./chrome-flags.ts";
+import { chromeFlags, personFlags } from "./chrome-flags.ts";
 import { prepareProfile } from "./prepare-profile.ts";
 import { clearStaleProfileLock } from "./profile-lock.ts";
 
@@ -22,14 +22,43 @@ export async function launchChrome(
   sandboxOff: boolean,
   request: LaunchRequest,
 ): Promise<RunningBrowser> {
+  const flags = chromeFlags({ profile: request.profile, scale: request.scale, sandboxOff });
+  const { child, running } = await start(binary, flags, request, "pipe");
+  const [, , , input, events] = child.stdio;
+  if (!(input instanceof Duplex) || !isReadable(events)) {
+    running.kill();
+    throw new DockError("BROWSER_START_FAILED", `${binary} was started without its DevTools pipe.`);
+  }
+  return { ...running, pipe: createBrowserPipe(input, events) };
+}
+
+/**
+ * Starts a Chrome on the slot's profile in which a person logs in, with a window and without any debugging switch (R30).
+ * @throws DockError `PROFILE_LOCKED`, `BROWSER_START_FAILED`
+ */
+export async function openForPerson(
+  binary: string,
+  sandboxOff: boolean,
+  request: PersonRequest,
+): Promise<PersonBrowser> {
+  const flags = personFlags({ profile: request.profile, scale: request.scale, sandboxOff }, request);
+  return (await start(binary, flags, request, "ignore")).running;
+}
+
+async function start(
+  binary: string,
+  flags: readonly string[],
+  request: LaunchRequest,
+  pipe: "pipe" | "ignore",
+): Promise<{ readonly child: ChildProcess; readonly running: PersonBrowser }> {
   for (const directory of [request.profile, request.downloads, request.uploads]) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   }
   clearStaleProfileLock(request.profile);
   prepareProfile(request.profile, request);
-  const child = spawn(binary, chromeFlags({ profile: request.profile, scale: request.scale, sandboxOff }), {
-    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
-    // A group of its own: a Ctrl-C in our terminal must not reach it, it is closed by its pipe.
+  const child = spawn(binary, flags, {
+    stdio: ["ignore", "ignore", "pipe", pipe, pipe],
+    // A group of its own: a Ctrl-C in our terminal must not reach it, it is closed by its pipe or by its window.
     detached: true,
   });
   let output = "";
@@ -45,23 +74,10 @@ export async function launchChrome(
       reject(new DockError("BROWSER_START_FAILED", `${binary} could not be started: ${cause.message}`, { cause })),
     );
   });
-  const [, , , input, events] = child.stdio;
-  const startTime = child.pid === undefined ? null : startTimeOf(child.pid);
-  if (child.pid === undefined || !(input instanceof Duplex) || !isReadable(events)) {
-    if (child.pid !== undefined) killGroup(child.pid);
-    throw new DockError("BROWSER_START_FAILED", `${binary} was started without its DevTools pipe.`);
-  }
   const { pid } = child;
-  return {
-    pid,
-    startTime: startTime ?? "",
-    pipe: createBrowserPipe(input, events),
-    exited,
-    output: () => output,
-    kill: () => {
-      killGroup(pid);
-    },
-  };
+  if (pid === undefined) throw new DockError("BROWSER_START_FAILED", `${binary} was started and has no process.`);
+  const startTime = startTimeOf(pid) ?? "";
+  return { child, running: { pid, startTime, exited, output: () => output, kill: () => killGroup(pid) } };
 }
 
 function isReadable(stream: unknown): stream is Readable {

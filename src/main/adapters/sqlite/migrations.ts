@@ -90,4 +90,14 @@ export const migrations: readonly string[] = [
     began_at REAL NOT NULL
   ) STRICT;
   `,
+  `
+  -- A Chrome without a pipe, in which the person logs in: it doesn't end with its control room.
+  ALTER TABLE launch ADD COLUMN for_person INTEGER NOT NULL DEFAULT 0;
+
+  -- What is known of a slot's login. It is of one target, and goes with it.
+  CREATE TABLE login (
+    slot INTEGER PRIMARY KEY,
+    health TEXT NOT NULL
+  ) STRICT;
+  `,
 ];

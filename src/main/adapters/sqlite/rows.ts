@@ -36,6 +36,7 @@ export const launchRow = z.object({
   slot: z.int(),
   pid: z.int().nullable(),
   start_time: z.string().nullable(),
+  for_person: z.int(),
 });
 
 const outcome = z.enum(["not_sent", "done", "failed", "unknown"]);

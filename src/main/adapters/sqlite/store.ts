@@ -3,6 +3,7 @@ import { DockError } from "../../../shared/errors.ts";
 import type { Store } from "../../engine/ports.ts";
 import { actionStore } from "./action-store.ts";
 import { type Connections, guard, openDatabase } from "./database.ts";
+import { loginStore } from "./login-store.ts";
 import { quarantineStore } from "./quarantine-store.ts";
 import { receiptStore } from "./receipt-store.ts";
 import { eventRow, holderShape, launchRow, slotRow } from "./rows.ts";
@@ -19,6 +20,7 @@ export function openStore(file: string): Store & { close(): void } {
     ...launchStore(file, connections),
     ...receiptStore(file, quick, unreadable),
     ...quarantineStore(file, connections),
+    ...loginStore(file, quick),
     ...eventStore(file, quick),
     close: () => {
       quick.close();
@@ -43,6 +45,8 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
     INSERT INTO slot (slot, target, epoch, since, holder) VALUES (?, ?, 0, 0, '{"kind":"nobody"}')
     ON CONFLICT (slot) DO UPDATE SET target = excluded.target`);
   const unbind = durable.prepare("UPDATE slot SET target = NULL, last_used_at = 0 WHERE slot = ?");
+  // Its login was wiped with it, and the next target's is another one (R14, R30).
+  const forgetLogin = durable.prepare("DELETE FROM login WHERE slot = ?");
   const highest = quick.prepare(`
     SELECT slot, max(epoch) AS epoch FROM (
       SELECT slot, epoch FROM slot UNION ALL SELECT slot, epoch FROM action UNION ALL SELECT slot, epoch FROM receipt
@@ -73,7 +77,10 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
       guard(file, () => bind.run(slot, target));
     },
     unbindTarget: (slot) => {
-      guard(file, () => unbind.run(slot));
+      guard(file, () => {
+        forgetLogin.run(slot);
+        unbind.run(slot);
+      });
     },
     highestEpochs: () => {
       const rows = z.array(z.object({ slot: z.int(), epoch: z.int() })).parse(guard(file, () => highest.all()));
@@ -88,15 +95,15 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
 type LaunchPart = Pick<Store, "launchBegins" | "launchRuns" | "launchEnds" | "openLaunches" | "beginRun">;
 
 function launchStore(file: string, { quick }: Connections): LaunchPart {
-  const begin = quick.prepare("INSERT INTO launch (launch, slot, began_at) VALUES (?, ?, ?)");
+  const begin = quick.prepare("INSERT INTO launch (launch, slot, began_at, for_person) VALUES (?, ?, ?, ?)");
   const run = quick.prepare("UPDATE launch SET pid = ?, start_time = ? WHERE launch = ?");
   const end = quick.prepare("UPDATE launch SET ended_at = ?, how = ? WHERE launch = ? AND ended_at IS NULL");
-  const open = quick.prepare("SELECT launch, slot, pid, start_time FROM launch WHERE ended_at IS NULL");
+  const open = quick.prepare("SELECT launch, slot, pid, start_time, for_person FROM launch WHERE ended_at IS NULL");
   const lastRun = quick.prepare("SELECT boot FROM run ORDER BY id DESC LIMIT 1");
   const beginRun = quick.prepare("INSERT INTO run (boot, began_at) VALUES (?, ?)");
   return {
-    launchBegins: (launch, slot, at) => {
-      guard(file, () => begin.run(launch, slot, at));
+    launchBegins: (launch, slot, at, forPerson = false) => {
+      guard(file, () => begin.run(launch, slot, at, forPerson ? 1 : 0));
     },
     launchRuns: (launch, pid, startTime) => {
       guard(file, () => run.run(pid, startTime, launch));
@@ -108,7 +115,13 @@ function launchStore(file: string, { quick }: Connections): LaunchPart {
       z
         .array(launchRow)
         .parse(guard(file, () => open.all()))
-        .map((row) => ({ launch: row.launch, slot: row.slot, pid: row.pid, startTime: row.start_time })),
+        .map((row) => ({
+          launch: row.launch,
+          slot: row.slot,
+          pid: row.pid,
+          startTime: row.start_time,
+          forPerson: row.for_person !== 0,
+        })),
     beginRun: (boot, at) => {
       const last = z
         .object({ boot: z.string() })

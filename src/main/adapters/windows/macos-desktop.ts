@@ -46,6 +46,8 @@ function windowsOf(manager: WindowManager): NativeWindows {
         .find((window) => window.id === id)
         ?.bringToTop();
     },
+    // The package can't press a window's button, and ending the program would be no polite close: the person closes it.
+    close: () => false,
     // macOS raises a window of another program only together with its keyboard.
     raise() {},
   };

@@ -91,6 +91,19 @@ export class NativeDesktop implements Desktop {
 
   async keepBelow(): Promise<void> {}
 
+  async askToClose(pid: number): Promise<number> {
+    const open = this.#windows.list().filter((each) => each.pid === pid);
+    return open.filter((window) => this.#windows.close(window)).length;
+  }
+
+  async hasWindow(pid: number, milliseconds: number): Promise<boolean> {
+    for (let left = Math.ceil(milliseconds / pauseMs); ; left -= 1) {
+      if (this.#windows.list().some((each) => each.pid === pid)) return true;
+      if (left <= 0) return false;
+      await this.#pause();
+    }
+  }
+
   label(): void {}
 
   close(): void {

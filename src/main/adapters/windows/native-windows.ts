@@ -18,6 +18,8 @@ export interface NativeWindows {
    * @throws DockError `DISPLAY_MISSING` where the person has not allowed that
    */
   activate(window: NativeWindow): void;
+  /** Asks it to close as by its own button; @returns false where the system can't. */
+  close(window: NativeWindow): boolean;
   /** Puts it above others without the keyboard; does nothing where the system can't. */
   raise(window: NativeWindow): void;
 }

@@ -37,6 +37,10 @@ function windowsOf(user32: User32): NativeWindows {
       if (user32.isMinimised(id)) user32.restore(id);
     },
     activate: ({ id }) => user32.setForeground(id),
+    close({ id }) {
+      user32.close(id);
+      return true;
+    },
     raise: ({ id }) => user32.raise(id),
   };
 }

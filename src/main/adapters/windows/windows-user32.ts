@@ -10,6 +10,9 @@ const top = 0;
 /** `SetWindowPos`: size, position and activation stay as they are; and it is posted, because a Chrome may hang. */
 const raiseFlags = 0x0001 | 0x0002 | 0x0010 | 0x4000;
 
+/** `WM_CLOSE`: what the button of a window sends to its program. */
+const closeMessage = 0x0010;
+
 /** The functions of Windows' `user32.dll` that we use. A window is its HWND; none waits for another program. */
 export interface User32 {
   /** Of the whole desktop, hidden ones included, topmost first. */
@@ -25,6 +28,8 @@ export interface User32 {
   /** Windows grants it to the program that has the keyboard now or was used last; otherwise a taskbar button blinks. */
   setForeground(window: number): void;
   restore(window: number): void;
+  /** As its own button does; the program may ask back. */
+  close(window: number): void;
   /** Above others, without activating. */
   raise(window: number): void;
 }
@@ -52,6 +57,9 @@ export function bindUser32(koffi: Koffi): User32 {
   const setWindowPos = bind(
     "int __stdcall SetWindowPos(intptr_t window, intptr_t after, int x, int y, int width, int height, uint32_t flags)",
   );
+  const postMessage = bind(
+    "int __stdcall PostMessageW(intptr_t window, uint32_t message, uintptr_t first, intptr_t second)",
+  );
   return {
     windows() {
       const found: number[] = [];
@@ -72,6 +80,7 @@ export function bindUser32(koffi: Koffi): User32 {
     foreground: () => getForegroundWindow(),
     setForeground: (window) => void setForegroundWindow(window),
     restore: (window) => void showWindowAsync(window, restoreCommand),
+    close: (window) => void postMessage(window, closeMessage, 0, 0),
     raise: (window) => void setWindowPos(window, top, 0, 0, 0, 0, raiseFlags),
   };
 }

@@ -1,6 +1,7 @@
 import type { MonitorView } from "../../../core/view/snapshot.ts";
 import type { DockError } from "../../../shared/errors.ts";
 import type { Desktop } from "../../engine/desktop-port.ts";
+import { askToClose, hasWindow } from "./x11-close.ts";
 import { connectX11, type X11Connection } from "./x11-connection.ts";
 import { openFocusGuard } from "./x11-focus-guard.ts";
 import { bringToFront, type Foreground } from "./x11-foreground.ts";
@@ -66,6 +67,8 @@ export async function openX11(display: string): Promise<X11Desktop> {
       giveFocusBack: (pid) => guard.giveFocusBack(pid),
       raise: (pids) => windows.raise(pids),
       keepBelow: (pids) => layers.keepBelow(pids),
+      askToClose: (pid) => askToClose(windows, pid),
+      hasWindow: (pid, milliseconds) => hasWindow(windows, pid, milliseconds),
       label: (pid, label) => labels.set(pid, label),
       async activePid() {
         const window = await windows.active();

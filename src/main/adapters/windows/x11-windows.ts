@@ -11,6 +11,7 @@ interface Atoms {
   readonly active: number;
   readonly list: number;
   readonly restack: number;
+  readonly close: number;
 }
 
 /** The windows that the window manager manages, found by the process that made them (`_NET_WM_PID`). */
@@ -88,6 +89,15 @@ export class X11Windows {
     else this.#connection.post((client) => client.RaiseWindow(window));
   }
 
+  /**
+   * Asks the window manager to close a window as its own button does (EWMH `_NET_CLOSE_WINDOW`): it sends the program
+   * `WM_DELETE_WINDOW`, which every window of a Chrome takes, and the page may ask back.
+   */
+  postClose(window: number): void {
+    const now = 0;
+    this.#tell(window, this.#atoms.close, [now, fromPager]);
+  }
+
   /** @returns what the window says that it is, such as `normal` or `dialog` (EWMH `_NET_WM_WINDOW_TYPE`) */
   async sortOf(window: number): Promise<string> {
     const [type] = await this.#connection.numbers(window, "_NET_WM_WINDOW_TYPE");
@@ -123,10 +133,11 @@ export class X11Windows {
 }
 
 export async function openWindows(connection: X11Connection): Promise<X11Windows> {
-  const [active, list, restack] = await Promise.all([
+  const [active, list, restack, close] = await Promise.all([
     connection.atom("_NET_ACTIVE_WINDOW"),
     connection.atom("_NET_CLIENT_LIST"),
     connection.atom("_NET_RESTACK_WINDOW"),
+    connection.atom("_NET_CLOSE_WINDOW"),
   ]);
-  return new X11Windows(connection, { active, list, restack });
+  return new X11Windows(connection, { active, list, restack, close });
 }

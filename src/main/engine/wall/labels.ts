@@ -10,6 +10,11 @@ export function labelWindow(room: Room, slot: SlotRuntime): void {
   room.ports.desktop.label(slot.browser.process.pid, { text, colour: slotColour(slot.slot) });
 }
 
+/** The same on the window in which the person logs in. */
+export function labelLogin(room: Room, slot: SlotRuntime, pid: number): void {
+  room.ports.desktop.label(pid, { text: `${slot.slot} · you log in`, colour: slotColour(slot.slot) });
+}
+
 function holderName({ holder }: Control): string {
   switch (holder.kind) {
     case "nobody":

@@ -10,6 +10,7 @@ const noWindows = {
   restore() {},
   activate() {},
   raise() {},
+  close: () => false,
 };
 
 describe("opening the desktop", () => {

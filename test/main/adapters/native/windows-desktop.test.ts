@@ -158,3 +158,22 @@ describe("the desktop of Windows", () => {
     expect(await refusal(opened)).toMatchObject({ code: "DISPLAY_MISSING" });
   });
 });
+
+describe("asking windows to close on Windows", () => {
+  it("presses no button and ends no program: each window of the process is told", async () => {
+    listed(record, chrome, editor, chromeBelow);
+    record.expect("PostMessageW(200, 16, 0, 0)", 1).expect("PostMessageW(201, 16, 0, 0)", 1);
+    expect(await record.whole(desktop.askToClose(20))).toBe(2);
+  });
+
+  it("waits for a window, and no longer than it may", async () => {
+    listed(record, editor);
+    record.expect("pause()");
+    listed(record, editor, chrome);
+    expect(await record.whole(desktop.hasWindow(20, 100))).toBe(true);
+    listed(record, editor);
+    record.expect("pause()");
+    listed(record, editor);
+    expect(await record.whole(desktop.hasWindow(20, 50))).toBe(false);
+  });
+});

@@ -106,12 +106,23 @@ describe("the record of actions (R6)", () => {
 });
 
 describe("the other records", () => {
+  it("keeps what is known of a login until its slot belongs to no target any more (R14, R30)", () => {
+    const standing = { kind: "not_verified", why: { code: "could_not_look", reason: "503" } } as const;
+    const health = { standing, since: 5, verifiedAt: 4, cookies: { persistent: 1, session: 2 } };
+    store.bindTarget(1, "shop");
+    store.saveLogin(1, { ...health, since: 1 });
+    store.saveLogin(1, health);
+    store.saveLogin(2, health);
+    store.unbindTarget(1);
+    expect(store.logins()).toEqual(new Map([[2, health]]));
+  });
+
   it("lists launches until their end was written", () => {
     store.launchBegins("A", 1, 1);
     store.launchBegins("B", 2, 1);
     store.launchRuns("A", 77, "start");
     store.launchEnds("B", 2, "closed");
-    expect(store.openLaunches()).toEqual([{ launch: "A", slot: 1, pid: 77, startTime: "start" }]);
+    expect(store.openLaunches()).toEqual([{ launch: "A", slot: 1, pid: 77, startTime: "start", forPerson: false }]);
   });
 
   it("keeps each slot's newest receipt, and events newest first", () => {
