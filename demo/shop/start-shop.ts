@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { accountRoutes } from "./account-routes.ts";
+import { type AccountSeen, createAccounts } from "./accounts.ts";
 import { createCatalogue } from "./catalogue.ts";
 import { changeIn, createDeliveries, type Delivery, type DeliveryNote } from "./deliveries.ts";
 import { createFaults, type Fault, type FaultOrder } from "./faults.ts";
@@ -19,6 +21,8 @@ export interface Shop {
   /** Every request that carried a change, in the order of arrival. */
   deliveries(): readonly Delivery[];
   readonly faults: { set(order: FaultOrder): void };
+  /** What was seen of each user's login at its last visit to the account, and how it ends. */
+  readonly accounts: { seen(): Readonly<Record<string, AccountSeen>>; expire(user: string): void };
   /** Ends when the server is closed; answers that are still delayed are dropped. */
   stop(): Promise<void>;
 }
@@ -34,8 +38,9 @@ export async function startShop(options: { port?: number; host?: string } = {}):
   const faults = createFaults();
   const deliveries = createDeliveries();
   const requests: Record<string, number> = {};
-  const behindLogin = shopRoutes(createCatalogue(), ledger);
-  const open = openRoutes({ ledger, faults, requests: () => requests });
+  const accounts = createAccounts();
+  const behindLogin = [...shopRoutes(createCatalogue(), ledger), ...accountRoutes(accounts)];
+  const open = openRoutes({ ledger, faults, accounts, requests: () => requests });
   const stopped = new AbortController();
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -48,10 +53,11 @@ export async function startShop(options: { port?: number; host?: string } = {}):
     const contentType = request.headers["content-type"] ?? "";
     const change = method === "POST" ? changeIn(contentType, body) : null;
     const note = deliveries.arrived(change, request, url.pathname);
-    const user = readCookies(request.headers.cookie).user;
+    const named = readCookies(request.headers.cookie).user;
+    const user = named !== null && accounts.isOut(named) ? null : named;
     const found = findRoute(user === null ? open : [...open, ...behindLogin], method, url.pathname);
     if (!found) {
-      const loginNeeded = user === null && url.pathname.startsWith("/admin");
+      const loginNeeded = user === null && /^\/(admin|account)/.test(url.pathname);
       return send(response, loginNeeded ? redirect("/login") : json({ found: false }, 404), note);
     }
     const fault = found.route.changes ? faults.take(change) : null;
@@ -92,6 +98,7 @@ export async function startShop(options: { port?: number; host?: string } = {}):
     ledger: () => ledger.list(),
     deliveries: () => deliveries.list(),
     faults,
+    accounts,
     async stop() {
       if (!server.listening) return;
       stopped.abort();

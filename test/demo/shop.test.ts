@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Shop, startShop } from "../../demo/shop/start-shop.ts";
 
 let shop: Shop;
@@ -48,6 +48,57 @@ test("one of the two cookies alone is no login", async () => {
   const who = await fetch(`${shop.url}/whoami`, { headers });
   expect(await who.json()).toEqual({ user: null, persistent: true, session: false });
   expect((await fetch(`${shop.url}/admin/products`, { headers, redirect: "manual" })).status).toBe(303);
+});
+
+test("a login goes on to where it was asked for, within the shop", async () => {
+  const to = async (next: string) => {
+    const body = new URLSearchParams({ user: "agent1", password: "demo", next });
+    const answer = await fetch(`${shop.url}/login`, { method: "POST", body, redirect: "manual" });
+    return answer.headers.get("location");
+  };
+  expect(await to("/account")).toBe("/account");
+  expect(await to("//evil.example/")).toBe("/admin/products");
+});
+
+describe("the account, whose token is good once", () => {
+  async function visit(cookie: string): Promise<{ token: string; cookie: string }> {
+    const headers = { cookie, "content-type": "application/json" };
+    const body = JSON.stringify({ local: true, indexed: false });
+    const answer = await fetch(`${shop.url}/account/visit`, { method: "POST", headers, body, redirect: "manual" });
+    if (answer.status !== 200) return { token: answer.headers.get("location") ?? "", cookie: "" };
+    const { token }: { token: string } = JSON.parse(await answer.text());
+    const [set] = answer.headers.getSetCookie();
+    return { token, cookie: set?.split(";")[0] ?? "" };
+  }
+
+  test("renews it at each visit, and keeps what the page found", async () => {
+    const login = await cookieOf("agent2");
+    const first = await visit(login);
+    expect([first.token, (await visit(`${login}; ${first.cookie}`)).token]).toEqual(["first", "renewed"]);
+    expect(shop.accounts.seen()["agent2"]).toMatchObject({ serial: 2, local: true, indexed: false });
+  });
+
+  test("logs out whoever shows an older one again, until the next login", async () => {
+    const login = await cookieOf("agent2");
+    const first = await visit(login);
+    await visit(`${login}; ${first.cookie}`);
+    expect((await visit(`${login}; ${first.cookie}`)).token).toBe("reused");
+    expect((await visit(login)).token).toBe("/login");
+    expect((await visit(await cookieOf("agent2"))).token).toBe("first");
+  });
+
+  test("tells of one that is missing", async () => {
+    const login = await cookieOf("agent2");
+    await visit(login);
+    expect((await visit(login)).token).toBe("missing");
+  });
+
+  test("ends when the shop says so", async () => {
+    const login = await cookieOf("agent2");
+    const headers = { "content-type": "application/json" };
+    await fetch(`${shop.url}/control/accounts/expire`, { method: "POST", headers, body: '{"user":"agent2"}' });
+    expect((await visit(login)).token).toBe("/login");
+  });
 });
 
 test.each([
