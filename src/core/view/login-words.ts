@@ -61,7 +61,7 @@ function windowSentence({ window, address }: LoginView): string {
   }
 }
 
-function healthSentence({ standing, since, cookies }: LoginView, now: number): string {
+function healthSentence({ standing, since, cookies, verifiedAt }: LoginView, now: number): string {
   const ago = `${duration(now - (since ?? now))} ago`;
   switch (standing.kind) {
     case "verified":
@@ -70,6 +70,7 @@ function healthSentence({ standing, since, cookies }: LoginView, now: number): s
     case "not_verified":
       return `Not verified: ${doubts[standing.why.code]}${standing.why.code === "could_not_look" ? `: ${standing.why.reason}` : ""}.`;
     case "expired":
+      if (verifiedAt === null) return `Needed: a page was led to where one logs in, ${ago}.`;
       return standing.why === "cookies_gone"
         ? `Expired: the cookies of its sites are gone, as was seen ${ago}.`
         : `Expired: a page was led to where one logs in, ${ago}.`;
