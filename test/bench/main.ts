@@ -4,6 +4,7 @@ import { agentsBench } from "./agents/agents-bench.ts";
 import { focusBench } from "./focus/focus-bench.ts";
 import { gateBench } from "./gate/gate-bench.ts";
 import { queueBench } from "./queue/queue-bench.ts";
+import { loginBench } from "./login/login-bench.ts";
 import type { Bench, BenchContext, Figure } from "./support/bench.ts";
 import { takeoverBench } from "./takeover/takeover-bench.ts";
 import { truthBench } from "./truth/truth-bench.ts";
@@ -19,6 +20,7 @@ const benches: readonly Bench[] = [
   focusBench,
   gateBench,
   queueBench,
+  loginBench,
   takeoverBench,
   truthBench,
   wallBench,
