@@ -216,7 +216,7 @@ export class ControlDesk {
   async #front(slot: SlotRuntime, retired: Promise<unknown>): Promise<number | null> {
     await within(this.#room.ports.clock, budgets.frontWait, retired);
     // A window to log in comes to the front by itself, in place of the one that is there now.
-    if (slot.login.flow.kind !== "idle" && !slot.login.chrome) return null;
+    if (slot.loginFlow.kind !== "idle" && !slot.login.chrome) return null;
     try {
       const { inFront } = await this.bringToFront(slot);
       return inFront ? this.#room.ports.clock.now() : null;

@@ -87,7 +87,7 @@ export class SlotRuntime extends WatchedFacts {
 
   /** While the person logs in the place is kept, also between two Chromes. */
   get takesPlace(): boolean {
-    return takesPlace(this.life) || this.login.flow.kind !== "idle";
+    return takesPlace(this.life) || this.loginFlow.kind !== "idle";
   }
 
   /** A lent slot has its place from the offer on, although its Chrome may be launched only later (R10, R12). */

@@ -89,7 +89,7 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
           },
         ]
       : []),
-    ...(login.health.standing.kind === "expired" && login.flow.kind === "idle"
+    ...(login.health.standing.kind === "expired" && slot.loginFlow.kind === "idle"
       ? [
           {
             slot: number,
@@ -109,7 +109,7 @@ export function attentionOf(slot: SlotRuntime): AttentionView[] {
           },
         ]
       : []),
-    ...(holder.kind === "human" && slot.life.kind === "empty" && login.flow.kind === "idle"
+    ...(holder.kind === "human" && slot.life.kind === "empty" && slot.loginFlow.kind === "idle"
       ? [
           {
             slot: number,

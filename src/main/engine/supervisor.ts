@@ -56,7 +56,7 @@ export class Supervisor {
     }
     if (slot.browser) return slot.browser;
     // One profile, one Chrome: the person has it open (R12, R30).
-    if (profileIsPersons(slot.login.flow)) {
+    if (profileIsPersons(slot.loginFlow)) {
       throw new DockError("LOGIN_UNDER_WAY", `You are logging in by hand in slot ${slot.slot}.`);
     }
     slot.launching ??= this.#launch(slot).finally(() => {

@@ -1,4 +1,5 @@
 import type { Control } from "../../core/lease/control.ts";
+import type { LoginFlow } from "../../core/login/flow.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import type { QuarantineReason } from "../../core/slot/quarantine.ts";
 
@@ -20,6 +21,7 @@ export class WatchedFacts {
   #target: string | null;
   #lastUsedAt: number;
   #life: SlotLife = { kind: "empty" };
+  #loginFlow: LoginFlow = { kind: "idle" };
   #quarantine: QuarantineReason[] = [];
   #settling = false;
   #offeredTo: string | null = null;
@@ -64,6 +66,16 @@ export class WatchedFacts {
 
   set life(life: SlotLife) {
     this.#life = life;
+    this.changed(true);
+  }
+
+  /** The login by hand that is under way in it: it keeps the slot's place between two Chromes (R30). */
+  get loginFlow(): LoginFlow {
+    return this.#loginFlow;
+  }
+
+  set loginFlow(flow: LoginFlow) {
+    this.#loginFlow = flow;
     this.changed(true);
   }
 

@@ -86,9 +86,9 @@ export class LoginDesk {
   /** The slot's own Chrome lives: whatever was verified before, it is looked at again in this one. */
   live(slot: SlotRuntime, browser: LiveBrowser): void {
     watchForLogin(this.#room, slot, browser, () => {
-      if (slot.login.flow.kind === "idle") ledToLogin(this.#room, slot);
+      if (slot.loginFlow.kind === "idle") ledToLogin(this.#room, slot);
     });
-    if (slot.login.flow.kind !== "idle" || !canBeFound(this.#room, slot)) return;
+    if (slot.loginFlow.kind !== "idle" || !canBeFound(this.#room, slot)) return;
     this.#look(slot, browser, "asked").catch((error: unknown) => {
       this.#room.ports.log(`slot ${slot.slot}: its login could not be looked at`, error);
     });
@@ -120,9 +120,9 @@ export class LoginDesk {
 
   /** @returns false when the state has moved on, and nothing is done */
   #step(slot: SlotRuntime, input: LoginInput, requestedAt = this.#now()): boolean {
-    const decision = decideLogin(slot.login.flow, input, this.#now());
+    const decision = decideLogin(slot.loginFlow, input, this.#now());
     if (!decision.ok) return false;
-    slot.login.flow = decision.flow;
+    slot.loginFlow = decision.flow;
     if (decision.flow.kind === "idle") this.#over(slot);
     this.#room.touch();
     if (decision.effect === null) return true;

@@ -10,7 +10,7 @@ export function loginView(room: Room, slot: SlotRuntime): LoginView {
   return {
     ...slot.login.health,
     address: address === null ? null : placeOf(address),
-    window: windowOf(slot.login.flow),
+    window: windowOf(slot.loginFlow),
   };
 }
 

@@ -7,7 +7,6 @@ import type { Shown } from "../wall/foreground.ts";
 
 /** The login of one slot while the control room runs (R30). */
 export interface SlotLogin {
-  flow: LoginFlow;
   health: LoginHealth;
   /** The Chrome in which the person logs in, from its start until its exit was observed. */
   chrome: PersonBrowser | null;
@@ -27,7 +26,7 @@ export interface LoginRun {
 }
 
 export function newSlotLogin(): SlotLogin {
-  return { flow: { kind: "idle" }, health: neverLoggedIn, chrome: null, before: null, run: null, looking: null };
+  return { health: neverLoggedIn, chrome: null, before: null, run: null, looking: null };
 }
 
 export function newLoginRun(): LoginRun {
@@ -38,7 +37,13 @@ export function newLoginRun(): LoginRun {
 }
 
 /** @throws DockError `LOGIN_UNDER_WAY` while the slot is not to be given to anybody */
-export function refuseWhileLoggingIn({ slot, login }: { readonly slot: number; readonly login: SlotLogin }): void {
-  if (login.flow.kind === "idle") return;
+export function refuseWhileLoggingIn({
+  slot,
+  loginFlow,
+}: {
+  readonly slot: number;
+  readonly loginFlow: LoginFlow;
+}): void {
+  if (loginFlow.kind === "idle") return;
   throw new DockError("LOGIN_UNDER_WAY", `You are logging in by hand in slot ${slot}.`);
 }
