@@ -10,7 +10,9 @@ import { StandInApp } from "./app.ts";
 import { StandInBrowserWindow } from "./browser-window.ts";
 import { closedClass, closedSurface } from "./closed-surface.ts";
 import { ipcMainHandlers } from "./ipc-main.ts";
+import { StandInNotification } from "./notification.ts";
 
 export const app = closedSurface("app", new StandInApp());
 export const ipcMain = closedSurface("ipcMain", ipcMainHandlers);
+export const Notification = closedClass("Notification", StandInNotification);
 export const BrowserWindow = closedClass("BrowserWindow", StandInBrowserWindow);

@@ -1,5 +1,11 @@
 import { leaseOf } from "../core/lease/control.ts";
-import { type Change, type MonitorView, newestEventsKept, type WallMode } from "../core/view/snapshot.ts";
+import {
+  type AttentionView,
+  type Change,
+  type MonitorView,
+  newestEventsKept,
+  type WallMode,
+} from "../core/view/snapshot.ts";
 import type { OperatorCallKey } from "../shared/contract/operator.ts";
 import { AgentDesk } from "./engine/agent-desk.ts";
 import { BrokerPool } from "./engine/broker-pool.ts";
@@ -29,6 +35,8 @@ export interface ControlRoom {
   /** Ends every lease, broker and Chrome, and settles when their exits were observed. */
   stop(): Promise<void>;
   readonly agents: AgentDesk;
+  /** What needs the person now, the most urgent first. */
+  attention(): readonly AttentionView[];
   /** Which monitors there are, and which of them the wall is on. */
   wall(): { readonly monitors: readonly MonitorView[]; readonly monitor: MonitorView | null };
 }
@@ -114,6 +122,7 @@ export async function openControlRoom(
     agents: new AgentDesk(room, desk, queue),
     handle: (key, input, arrivedAt = ports.clock.now()) => operator.handle(key, input, arrivedAt),
     subscribe: (listener) => view.subscribe(listener),
+    attention: () => view.snapshot().attention,
     wall: () => ({ monitors: wall.monitors, monitor: wall.monitor }),
     stop: async () => {
       room.stopping = true;

@@ -11,6 +11,7 @@ import { showRunningControlRoom } from "./control-socket/second-start.ts";
 import { controlRoomBounds } from "./shell/bounds.ts";
 import { openDisplays } from "./shell/displays.ts";
 import { connectWindow } from "./shell/ipc.ts";
+import { notifyOfNeeds } from "./shell/notifications.ts";
 import { quitAfter } from "./shell/quit.ts";
 import { type ControlRoomWindow, openControlRoomWindow, revealWindow } from "./shell/window.ts";
 
@@ -40,6 +41,9 @@ async function start(): Promise<void> {
   const writeLog = openLogFile(paths.logs);
   const displays = await openDisplays();
   let shown: ControlRoomWindow | null = null;
+  const reveal = () => {
+    if (shown) revealWindow(shown.window);
+  };
   const assembly = await assemble({
     paths,
     environment: process.env,
@@ -47,9 +51,7 @@ async function start(): Promise<void> {
     version: app.getVersion(),
     runtime: process.versions["electron"] === undefined ? "electron stand-in" : "electron",
     shell: {
-      showWindow: () => {
-        if (shown) revealWindow(shown.window);
-      },
+      showWindow: reveal,
       quit: () => app.quit(),
     },
     displays,
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
   const bounds = await controlRoomBounds(assembly.room);
   const inWindowUnit = displays?.toWindow(bounds) ?? bounds;
   shown = await openControlRoomWindow(mainDirectory, inWindowUnit, (own) => connectWindow(own, assembly.room));
+  notifyOfNeeds(assembly.room, assembly.room.attention(), reveal);
   console.log(JSON.stringify({ sessiondock: "ready", home: paths.home, socket: paths.controlSocket }));
 }
 

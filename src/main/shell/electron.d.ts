@@ -78,6 +78,12 @@ declare module "electron" {
     once(event: "closed" | "ready-to-show", listener: () => void): this;
   }
 
+  class Notification {
+    constructor(options: { readonly title: string; readonly body: string });
+    show(): void;
+    on(event: "click", listener: () => void): this;
+  }
+
   interface App {
     whenReady(): Promise<void>;
     isReady(): boolean;

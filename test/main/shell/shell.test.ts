@@ -71,6 +71,14 @@ describe("the control room window", slow, () => {
     expect(await call(page, { key: "arrange", input: {} })).toMatchObject({ ok: true });
   });
 
+  it("tells what newly needs the person outside of the window as well, and what goes on only once", async () => {
+    await call(page, { key: "arrange", input: {} });
+    await call(page, { key: "arrange", input: {} });
+    await expect.poll(() => app.errors()).toContain("notification:");
+    const told = app.errors().match(/^notification: .*$/gm);
+    expect(told).toEqual(["notification: Slot 4 needs you: The login for shop has expired."]);
+  });
+
   it("comes forward when the person asks for it", async () => {
     expect(await call(page, { key: "showWindow", input: {} })).toMatchObject({ ok: true });
     expect(app.errors()).not.toContain("not in the stand-in");
