@@ -43,10 +43,13 @@ export async function openSlotChrome(
     colour,
   });
   const waiting = new Map<number, PromiseWithResolvers<Answer>>();
+  /** By session: what is to be done when its page has loaded. */
+  const loads = new Map<string, () => void>();
   let sent = 0;
   chrome.pipe.onMessage((text) => {
     const message = parseMessage(text);
     const { id, result, error } = message;
+    if (message["method"] === "Page.loadEventFired") loads.get(String(message["sessionId"]))?.();
     if (typeof id !== "number") return;
     if (error === undefined) waiting.get(id)?.resolve(isRecord(result) ? result : {});
     else waiting.get(id)?.reject(new Error(JSON.stringify(error)));
@@ -65,10 +68,21 @@ export async function openSlotChrome(
     async openWindow(url, pixels) {
       const { x, y, width, height } = toBounds(pixels, scale);
       const place = { left: x, top: y, width, height };
-      const { targetId } = await command("Target.createTarget", { url, newWindow: true, background: true, ...place });
+      const { targetId } = await command("Target.createTarget", {
+        url: "about:blank",
+        newWindow: true,
+        background: true,
+        ...place,
+      });
       const { windowId } = await command("Browser.getWindowForTarget", { targetId });
       const { sessionId } = await command("Target.attachToTarget", { targetId, flatten: true });
       await command("Browser.setWindowBounds", { windowId, bounds: place });
+      const loaded = Promise.withResolvers<void>();
+      loads.set(String(sessionId), loaded.resolve);
+      await command("Page.enable", {}, String(sessionId));
+      // What runs while another document takes the first one's place may never be answered.
+      await command("Page.navigate", { url }, String(sessionId));
+      await loaded.promise;
       return {
         windowId: Number(windowId),
         async run(expression) {
