@@ -110,6 +110,38 @@ describe("the fence (R4)", () => {
   });
 });
 
+describe("workers that several tabs share (R40)", () => {
+  const written = () => pipe.written.map(({ method, sessionId }) => [method, sessionId]);
+
+  it.each(["service_worker", "shared_worker"])("lets a %s run on every session that announces it", (type) => {
+    attach("S1", "HOME");
+    attach("W1", "WORKER", type, "S1");
+    attach("W2", "WORKER", type);
+    expect(written()).toEqual([
+      ["Runtime.runIfWaitingForDebugger", "W1"],
+      ["Runtime.runIfWaitingForDebugger", "W2"],
+    ]);
+    for (const { id, sessionId } of [...pipe.written]) pipe.says({ id, result: {}, sessionId });
+    // Not before its answer: a detach that overtakes the run leaves the worker waiting.
+    expect(pipe.written.slice(2)).toMatchObject([
+      { method: "Target.detachFromTarget", params: { sessionId: "W1" }, sessionId: "S1" },
+      { method: "Target.detachFromTarget", params: { sessionId: "W2" }, sessionId: "LEASE" },
+    ]);
+  });
+
+  it("tells the client nothing of them, and takes no command for them", () => {
+    attach("S1", "HOME");
+    const known = socket.received.length;
+    attach("W1", "WORKER", "service_worker", "S1");
+    pipe.says({ method: "Runtime.consoleAPICalled", params: {}, sessionId: "W1" });
+    expect(socket.received.length).toBe(known);
+    const before = pipe.written.length;
+    send(3, "Runtime.evaluate", { expression: "1" }, "W1");
+    expect(pipe.written.length).toBe(before);
+    expect(socket.received.at(-1)).toMatchObject({ id: 3, error: { message: "Session with given id not found." } });
+  });
+});
+
 describe("the policy", () => {
   it("answers what would take the person's focus, without a word to Chrome (R21)", () => {
     attach("S1", "HOME");

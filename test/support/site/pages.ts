@@ -51,6 +51,20 @@ export const pages: Readonly<Record<string, string>> = {
     "Upload",
     `<input id=file type=file aria-label=File onchange="out.textContent=file.files[0].name"><p id=out></p>`,
   ),
+  "/worker": page(
+    "Worker",
+    `<h1>Worker</h1><p id=out>nothing yet</p>
+     <button onclick="navigator.serviceWorker.register('/worker.js').then(r => navigator.serviceWorker.ready).then(r => out.textContent='ready ' + r.active.state, e => out.textContent='failed ' + e)">Register</button>
+     <button onclick="fetch('/from-worker').then(r => r.text()).then(t => out.textContent=t)">Ask</button>`,
+  ),
   "/long": page("Long", "<p>a line of text that is not the last one</p>".repeat(3000)),
   "/large": page("Large", `<ul>${"<li><button>a button with quite a long name</button></li>".repeat(1200)}</ul>`),
 };
+
+/** A service worker that answers one path by itself. */
+export const workerScript = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  if (new URL(event.request.url).pathname === '/from-worker') event.respondWith(new Response('the worker answers'));
+});`;

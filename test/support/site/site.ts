@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { pages } from "./pages.ts";
+import { pages, workerScript } from "./pages.ts";
 
 export interface TestSite {
   readonly origin: string;
@@ -66,6 +66,9 @@ function answer(path: string, request: IncomingMessage, response: ServerResponse
       return;
     case "/form-target":
       setTimeout(() => response.writeHead(303, { location: "/thanks" }).end(), 200);
+      return;
+    case "/worker.js":
+      response.writeHead(200, { "content-type": "text/javascript" }).end(workerScript);
       return;
     case "/file":
       response.writeHead(200, { "content-disposition": "attachment; filename=report.csv" }).end("a,b");

@@ -2,6 +2,7 @@ import { methodRule } from "../../../core/policy/method-policy.ts";
 import type { Tenant, TenantSocket } from "../ports.ts";
 import type { CommandLog } from "./command-log.ts";
 import { type Envelope, withoutSession } from "./envelope.ts";
+import { firstOwnId, HiddenSessions, isSharedWorker } from "./hidden-sessions.ts";
 import {
   type Command,
   isRecord,
@@ -14,9 +15,6 @@ import {
 import { filesOf, isWebAddress } from "./parameters.ts";
 import type { Pressed } from "./pressed.ts";
 import { WrittenCommands } from "./written-commands.ts";
-
-/** Ids from here on are the gate's own within a leased session; no client counts that far. */
-const firstOwnId = 1_000_000_000;
 
 /** What a leased session asks of the gate and of the slot that it belongs to. */
 export interface LeaseContext {
@@ -53,18 +51,18 @@ export class LeasedSession implements Tenant {
   readonly #socket: TenantSocket;
   /** Each with its page; null for the whole browser, and for what is no page. */
   readonly #sessions: Map<string, string | null>;
-  readonly #hidden = new Set<string>();
+  readonly #hidden: HiddenSessions;
   readonly #undecided = new Map<string, Undecided>();
   readonly #written = new WrittenCommands();
   readonly #creating = new Set<number>();
   readonly #listing = new Set<number>();
-  #nextOwnId = firstOwnId;
   #fenced = false;
 
   constructor(context: LeaseContext, socket: TenantSocket) {
     this.#context = context;
     this.#socket = socket;
     this.#sessions = new Map([[context.sessionId, null]]);
+    this.#hidden = new HiddenSessions((message) => context.write(message));
   }
 
   get sessionId(): string {
@@ -150,7 +148,10 @@ export class LeasedSession implements Tenant {
 
   /** A message from Chrome on one of this lease's sessions. */
   deliver(message: Buffer, envelope: Envelope, sessionId: string): void {
-    if (this.#hidden.has(sessionId)) return;
+    if (this.#hidden.has(sessionId)) {
+      if (envelope.id !== null) this.#hidden.answered(envelope.id);
+      return;
+    }
     const undecided = this.#undecided.get(sessionId);
     if (undecided) {
       undecided.messages.push(message);
@@ -268,6 +269,11 @@ export class LeasedSession implements Tenant {
     const child = textOf(params, "sessionId");
     const target = parseTargetInfo(params["targetInfo"]);
     if (child === null || target === null) return;
+    // It serves every tab of its site, the person's too, and so belongs to no tab of the agent's.
+    if (isSharedWorker(target.type)) {
+      this.#hidden.hideWorker(child, parent);
+      return;
+    }
     const belongsToParent = parent !== this.#context.sessionId && target.type !== "page" && target.type !== "tab";
     if (belongsToParent || (target.type === "page" && this.#context.mayDrive(target.targetId))) {
       this.#sessions.set(child, target.type === "page" ? target.targetId : null);
@@ -276,7 +282,7 @@ export class LeasedSession implements Tenant {
     } else if (target.type === "page" && this.#creating.size > 0) {
       this.#undecided.set(child, { target, messages: [message] });
     } else {
-      this.#hide(child, parent);
+      this.#hidden.hide(child, parent);
     }
   }
 
@@ -291,22 +297,9 @@ export class LeasedSession implements Tenant {
         for (const message of rest) this.#forward(message, child);
       } else if (this.#creating.size === 0) {
         this.#undecided.delete(child);
-        this.#hide(child, this.#context.sessionId);
+        this.#hidden.hide(child, this.#context.sessionId);
       }
     }
-  }
-
-  /** A tab that is not the agent's was attached to by the client's auto-attach: let it run, and let go of it (R40). */
-  #hide(child: string, parent: string): void {
-    this.#hidden.add(child);
-    this.#own("Runtime.runIfWaitingForDebugger", {}, child);
-    this.#own("Target.detachFromTarget", { sessionId: child }, parent);
-  }
-
-  #own(method: string, params: object, sessionId: string): void {
-    const id = this.#nextOwnId;
-    this.#nextOwnId += 1;
-    this.#context.write(JSON.stringify({ id, method, params, sessionId }));
   }
 
   #forward(message: Buffer, sessionId: string): void {
