@@ -36,6 +36,8 @@ export function personFlags(
 function commonFlags(options: ChromeFlagOptions): string[] {
   return [
     `--user-data-dir=${options.profile}`,
+    // Below ~/.config Chrome would keep its cache below ~/.cache: a wipe of the slot has to reach it (R14).
+    `--disk-cache-dir=${options.profile}`,
     `--force-device-scale-factor=${options.scale}`,
     // Windows that are covered or in the background keep running at full rate.
     "--disable-backgrounding-occluded-windows",

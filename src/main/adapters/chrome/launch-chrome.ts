@@ -6,6 +6,7 @@ import { DockError } from "../../../shared/errors.ts";
 import type { Exit, LaunchRequest, PersonBrowser, PersonRequest, RunningBrowser } from "../../engine/ports.ts";
 import { startTimeOf } from "../process/process-identity.ts";
 import { createBrowserPipe } from "./browser-pipe.ts";
+import { chromeEnvironment, temporaryDirectory } from "./chrome-environment.ts";
 import { chromeFlags, personFlags } from "./chrome-flags.ts";
 import { prepareProfile } from "./prepare-profile.ts";
 import { clearStaleProfileLock } from "./profile-lock.ts";
@@ -51,12 +52,13 @@ async function start(
   request: LaunchRequest,
   pipe: "pipe" | "ignore",
 ): Promise<{ readonly child: ChildProcess; readonly running: PersonBrowser }> {
-  for (const directory of [request.profile, request.downloads, request.uploads]) {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-  }
-  clearStaleProfileLock(request.profile);
-  prepareProfile(request.profile, request);
+  const { profile, downloads, uploads } = request;
+  for (const directory of [profile, downloads, uploads]) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  clearStaleProfileLock(profile);
+  mkdirSync(temporaryDirectory(profile), { recursive: true, mode: 0o700 });
+  prepareProfile(profile, request);
   const child = spawn(binary, flags, {
+    env: chromeEnvironment(process.env, profile),
     stdio: ["ignore", "ignore", "pipe", pipe, pipe],
     // A group of its own: a Ctrl-C in our terminal must not reach it, it is closed by its pipe or by its window.
     detached: true,
