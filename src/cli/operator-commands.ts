@@ -8,6 +8,7 @@ import { asOperator } from "./operator-client.ts";
 import { type Output, plain } from "./output.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { receiptText } from "./status/receipt-text.ts";
+import { targetsCommand } from "./targets-command.ts";
 import { nothingMore, slotNumber, UsageError } from "./usage.ts";
 import { arrangeCommand, foregroundCommand, wallCommand } from "./wall-commands.ts";
 import { ConnectionLostError } from "./wire-errors.ts";
@@ -81,6 +82,7 @@ const commands = new Map<string, Command>([
   ],
   ["login", loginCommand],
   ["resolve", resolveCommand],
+  ["targets", targetsCommand],
   ["wall", wallCommand],
   ["arrange", arrangeCommand],
   ["pause", pausing(true, "No new leases are given. Agents that hold a slot go on.")],

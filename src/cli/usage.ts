@@ -27,6 +27,11 @@ For the person:
       run-check              let the target's check tell
       look-again             test the reason's facts anew
       discard --yes          wipe profile, logins, downloads and uploads
+  targets                    which login target has which slot, and which one a new target would take
+  targets assign TARGET SLOT [--wipe]
+                             give a target a slot; --wipe: also one that has another target, which loses everything
+  targets forget TARGET --yes
+                             wipe the target's slot, so that it belongs to none
   wall                       how the windows are laid out, on which monitor, and what took the keyboard
   wall grid                  lay them out in a grid, all at once
   wall pages [N]             four at a time; page N is in sight

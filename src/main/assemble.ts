@@ -11,7 +11,7 @@ import { systemClock } from "./adapters/system/clock.ts";
 import { readConfig } from "./adapters/system/config.ts";
 import { isInside, privateDirectory, privateFile } from "./adapters/system/files.ts";
 import { type Paths, slotDirectories } from "./adapters/system/paths.ts";
-import { wipe } from "./adapters/system/wipe.ts";
+import { openWorkplaces } from "./adapters/system/workplaces.ts";
 import type { DisplaySource } from "./adapters/windows/display-source.ts";
 import { openDesktop } from "./adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "./control-room.ts";
@@ -81,7 +81,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       clock: systemClock,
       newId: randomUUID,
       slotDirectories: (slot) => slotDirectories(paths, slot),
-      wipe: (slot) => wipe(Object.values(slotDirectories(paths, slot))),
+      workplaces: openWorkplaces(paths),
       isInside,
       log,
     },

@@ -15,9 +15,11 @@ import { MemoryWatch } from "./engine/memory-watch.ts";
 import { OperatorDesk, type ShellActions } from "./engine/operator-desk.ts";
 import type { Ports } from "./engine/ports.ts";
 import { Queue } from "./engine/queue/queue.ts";
+import { Reassigner } from "./engine/reassign.ts";
 import { recoverSlots, refuseHiddenHolders } from "./engine/recovery.ts";
 import type { Room, RoomSettings } from "./engine/room.ts";
 import { Supervisor } from "./engine/supervisor.ts";
+import { TargetDesk } from "./engine/target-desk.ts";
 import { View } from "./engine/view.ts";
 import { Arranger } from "./engine/wall/arrange.ts";
 import { FocusGuard } from "./engine/wall/focus-guard.ts";
@@ -26,6 +28,7 @@ import { labelWindow } from "./engine/wall/labels.ts";
 import { followMonitors } from "./engine/wall/monitors.ts";
 import { Wall, type WallChoice } from "./engine/wall/wall.ts";
 import { WindowKeeper } from "./engine/wall/window-keeper.ts";
+import { finishWipes } from "./engine/wipe.ts";
 
 /** The control room: the only authority over slots, leases and Chromes. Ports in, three methods out. */
 export interface ControlRoom {
@@ -91,11 +94,18 @@ export async function openControlRoom(
   const desk = new ControlDesk(room, { supervisor, pool, foreground });
   const logins = new LoginDesk(room, { desk, supervisor, wall });
   const memory = new MemoryWatch(room);
-  const queue = new Queue(room, { desk, supervisor, memory });
-  const view = new View(room, { wall, guard, queue, memory }, ports.store.recentEvents(newestEventsKept));
+  const reassigner = new Reassigner(room, supervisor, (target) => late.queue?.isWanted(target) ?? false);
+  const queue = new Queue(room, {
+    desk,
+    supervisor,
+    memory,
+    reassign: (...wish) => reassigner.forRequest(...wish),
+  });
+  const view = new View(room, { wall, guard, queue, memory, reassigner }, ports.store.recentEvents(newestEventsKept));
   late.view = view;
   late.queue = queue;
   const { shell } = options;
+  const targets = new TargetDesk(room, reassigner);
   const operator = new OperatorDesk(room, {
     desk,
     supervisor,
@@ -105,6 +115,7 @@ export async function openControlRoom(
     arranger,
     foreground,
     view,
+    targets,
     shell,
   });
 
@@ -115,6 +126,7 @@ export async function openControlRoom(
   }
 
   for (const { slot, kind, text } of said) room.event(slot, kind, text);
+  finishWipes(room);
   await wall.read();
   followMonitors(room, wall, arranger);
   pool.warm();
@@ -140,6 +152,7 @@ export async function openControlRoom(
     await logins.stop(slot);
     await slot.launching?.catch(() => {});
     await slot.retiring;
+    await slot.wiping?.over;
     await supervisor.close(slot, "the control room is closing");
   }
 }

@@ -106,13 +106,18 @@ export const errorRules = {
     hint: "Put the file into the slot's uploads or downloads folder; session_status names both.",
   },
   PROFILE_LOCKED: { retry: "later", hint: "Close the named process, then look again in the control room." },
+  SLOT_NOT_FREE: {
+    retry: "later",
+    hint: "The message says what keeps the slot with its login target. Nothing of it was touched.",
+  },
   SLOT_NOT_LIVE: { retry: "later", hint: "The slot has no Chrome window now; it opens with the next lease." },
   SLOT_QUARANTINED: { retry: "later", hint: "A person has to look at this slot in the control room first." },
   SLOT_UNKNOWN: { retry: "never", hint: "Choose a slot number that `sessiondock status` lists." },
   STALE_REFERENCE: { retry: "safe", hint: "Take a new browser_snapshot and use its references." },
+  TARGET_HAS_SLOT: { retry: "never", hint: "Give it up first: `sessiondock targets forget TARGET` says what is lost." },
   TARGET_UNKNOWN: {
     retry: "never",
-    hint: "Name a slot by its number, or a target that `sessiondock status` or the configuration names.",
+    hint: "Name a slot by its number, or a target that `sessiondock targets` or the configuration names.",
   },
   TIMED_OUT: {
     retry: "look_first",

@@ -9,7 +9,8 @@ import { createProcesses } from "../../src/main/adapters/process/processes.ts";
 import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { systemClock } from "../../src/main/adapters/system/clock.ts";
 import { isInside } from "../../src/main/adapters/system/files.ts";
-import { wipe } from "../../src/main/adapters/system/wipe.ts";
+import { slotDirectories } from "../../src/main/adapters/system/paths.ts";
+import { openWorkplaces } from "../../src/main/adapters/system/workplaces.ts";
 import { openDesktop } from "../../src/main/adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
@@ -67,11 +68,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
   const store = stack.adopt(openStore(join(home, "db.sqlite")), (opened) => opened.close());
   const desktop = stack.adopt(await openDesktop({ DISPLAY: display.display }), (opened) => opened.close());
   const endpoints = stack.adopt(await openEndpointServer(join(home, "gate.sock")), (opened) => opened.close());
-  const slotDirectories = (slot: number) => ({
-    profile: join(home, `${slot}`, "profile"),
-    downloads: join(home, `${slot}`, "downloads"),
-    uploads: join(home, `${slot}`, "uploads"),
-  });
+  const directories = (slot: number) => slotDirectories({ slots: join(home, "slots") }, slot);
   const browsers = await openBrowsers({
     path: undefined,
     allowSystem: true,
@@ -90,8 +87,8 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     processes: createProcesses(),
     clock: systemClock,
     newId: randomUUID,
-    slotDirectories,
-    wipe: (slot: number) => wipe(Object.values(slotDirectories(slot))),
+    slotDirectories: directories,
+    workplaces: openWorkplaces({ slots: join(home, "slots") }),
     isInside,
     log,
   };
@@ -118,7 +115,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     settings.actionTimeoutMs = timeoutMs;
     return laidOpen(await ask(room, session, tool, input));
   };
-  const { uploads, downloads } = slotDirectories(1);
+  const { uploads, downloads } = directories(1);
   for (const directory of [uploads, downloads]) mkdirSync(directory, { recursive: true });
   await call("browser_snapshot", {}, 60_000);
   return {

@@ -5,6 +5,7 @@ import type {
   PersonRequest,
   Ports,
   Store,
+  Workplaces,
 } from "../../src/main/engine/ports.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import type { ErrorBody } from "../../src/shared/errors.ts";
@@ -83,7 +84,14 @@ export class FakeWorld {
   readonly desktop = new FakeDesktop();
   boot = "the same boot";
   readonly wiped: number[] = [];
+  /** Another one for each process that works on the same records. */
+  idPrefix = "id";
+  readonly movedAside: number[] = [];
   wipeFault: Error | null = null;
+  /** While set, what was moved aside is not removed yet. */
+  wipeHeld: PromiseWithResolvers<void> | null = null;
+  /** Real ones, for tests with real files. */
+  workplaces: Workplaces | null = null;
   /** PSS of all Chromes together. */
   memoryMb: number | null = 100;
   clock = new FakeClock();
@@ -114,11 +122,18 @@ export class FakeWorld {
         memoryMb: async () => this.memoryMb,
       },
       clock,
-      newId: () => `id${this.#next()}`,
+      newId: () => `${this.idPrefix}${this.#next()}`,
       slotDirectories: (slot) => ({ profile: `/s/${slot}/p`, downloads: `/s/${slot}/d`, uploads: `/s/${slot}/u` }),
-      wipe: async (slot) => {
-        if (this.wipeFault) throw this.wipeFault;
-        this.wiped.push(slot);
+      workplaces: this.workplaces ?? {
+        moveAside: (slot) => {
+          this.movedAside.push(slot);
+        },
+        remove: async (slot) => {
+          await this.wipeHeld?.promise;
+          if (this.wipeFault) throw this.wipeFault;
+          this.wiped.push(slot);
+        },
+        sweep: async () => [],
       },
       isInside: () => false,
       log: (line, detail) => this.log.push(detail === undefined ? line : `${line}: ${String(detail)}`),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,11 +7,11 @@ import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapsh
 import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
-import type { Store } from "../../src/main/engine/ports.ts";
+import type { Store, Workplaces } from "../../src/main/engine/ports.ts";
 import type { WaitNotice } from "../../src/main/engine/queue/waiting.ts";
 import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
 import type { ToolResult } from "../../src/shared/contract/agent.ts";
-import { operatorCalls } from "../../src/shared/contract/operator.ts";
+import { type OperatorCallKey, operatorCalls } from "../../src/shared/contract/operator.ts";
 import { carriesOut, type FakeBroker } from "./fake-broker.ts";
 import type { FakeChrome } from "./fake-chrome.ts";
 import { settle } from "./fake-clock.ts";
@@ -48,6 +49,12 @@ export interface FakeAgent {
   vanish(): void;
 }
 
+/** Where a room of an earlier process was, with its real files. */
+export interface Place {
+  readonly directory: string;
+  readonly workplaces: Workplaces;
+}
+
 export interface FakeSettings {
   slots: number;
   readonly cap: number;
@@ -59,14 +66,20 @@ export interface FakeSettings {
 /** The real control room on fake ports. */
 export class FakeRoom {
   readonly world = new FakeWorld();
-  readonly directory = mkdtempSync(join(base, "dock-engine-"));
-  readonly database = join(this.directory, "db.sqlite");
+  readonly directory: string;
+  readonly database: string;
   readonly settings: FakeSettings;
   #store: (Store & { close(): void }) | null = null;
   #room: ControlRoom | null = null;
   #count = 0;
 
-  private constructor(settings: Partial<FakeSettings>) {
+  private constructor(settings: Partial<FakeSettings>, place: Place | null) {
+    this.directory = place?.directory ?? mkdtempSync(join(base, "dock-engine-"));
+    this.database = join(this.directory, "db.sqlite");
+    if (place) {
+      this.world.workplaces = place.workplaces;
+      this.world.idPrefix = `${randomUUID()}-`;
+    }
     this.settings = { slots: 4, cap: 3, startsAtOnce: 4, memoryLimitMb: 1e6, targets: new Map(), ...settings };
   }
 
@@ -75,8 +88,8 @@ export class FakeRoom {
     return this.settings.targets;
   }
 
-  static async open(settings: Partial<FakeSettings> = {}): Promise<FakeRoom> {
-    const room = new FakeRoom(settings);
+  static async open(settings: Partial<FakeSettings> = {}, place: Place | null = null): Promise<FakeRoom> {
+    const room = new FakeRoom(settings, place);
     await room.start();
     return room;
   }
@@ -163,6 +176,11 @@ export class FakeRoom {
   async handBack(slot: number, note?: string): Promise<{ epoch: number; holder: string }> {
     const answer = await this.room.handle("handBack", { slot, ...(note === undefined ? {} : { note }) });
     return operatorCalls.handBack.output.parse(answer);
+  }
+
+  /** One call of the person. */
+  handle(key: OperatorCallKey, input: unknown): Promise<unknown> {
+    return this.room.handle(key, input);
   }
 
   /** One way out of quarantine. */

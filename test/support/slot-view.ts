@@ -12,6 +12,9 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
   return {
     slot,
     target: null,
+    lastUsedAt: 0,
+    keepsTarget: null,
+    isBeingWiped: false,
     life: { kind: "empty" },
     quarantine: [],
     holder: { kind: "nobody" },

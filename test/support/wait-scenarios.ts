@@ -120,5 +120,15 @@ export const waitScenarios: Readonly<Record<WaitCode, WaitScenario>> = {
       await room.advance(100);
     },
   },
+  being_wiped: {
+    settings: { slots: 1, cap: 1 },
+    arrange: async (room) => {
+      room.world.wipeHeld = Promise.withResolvers<void>();
+      const ada = room.agent("ada", "bank");
+      await ada.click();
+      ada.goodbye();
+      await room.advance(100);
+    },
+  },
   no_slot_left: { settings: { slots: 1, cap: 1 }, arrange: (room) => room.agent("ada", "bank").click() },
 };

@@ -17,19 +17,28 @@ export interface Grounds {
 
 /**
  * Why it waits, as of now (R11): the first thing that is in its way.
- * @param entry the slot that it would get; null when there is none
+ * @param entry the slot that it would get; null when there is none, unless one is wiped for it
  * @returns null when nothing is in its way
  */
 export function explain(waiter: Waiter, entry: SlotEntry | null, grounds: Grounds): WaitReason | null {
   const { limits, slots } = grounds;
   if (limits.paused) return { code: "paused" };
   if (limits.blocked !== null) return { code: "blocked", sentence: limits.blocked };
-  if (!entry) return { code: "no_slot_left", slots: slots.size };
-  const obstacle = obstacleOf(entry, waiter.request.agentId);
+  const { offered, waiters } = waiter.group;
+  const wiped = waiter.wiping === null ? null : slots.get(waiter.wiping);
+  if (wiped) return { code: "being_wiped", slot: wiped.facts.slot, formerTarget: formerTargetOf(wiped), isOwn: true };
+  if (!entry && offered === null && (waiter.wipeFailed || slots.reassignable.size === 0)) {
+    return { code: "no_slot_left", slots: slots.size, wipeFailed: waiter.wipeFailed };
+  }
+  const obstacle = entry && obstacleOf(entry, waiter.request.agentId);
   if (obstacle) return obstacle;
-  const head = waiter.group.waiters.first;
+  const head = offered ?? waiters.first;
   if (head && head !== waiter) return { code: "older_waiter", agent: head.request.agent, since: head.request.since };
-  return explainKey(waiter, grounds) ?? (entry.facts.life === "empty" ? explainLaunch(waiter, grounds) : null);
+  return explainKey(waiter, grounds) ?? (entry?.facts.life === "live" ? null : explainLaunch(waiter, grounds));
+}
+
+function formerTargetOf({ facts }: SlotEntry): string | null {
+  return facts.wiping ? facts.wiping.formerTarget : facts.target;
 }
 
 function explainKey(waiter: Waiter, { keys, slots }: Grounds): WaitReason | null {

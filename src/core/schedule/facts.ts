@@ -3,7 +3,7 @@ import type { QuarantineCode } from "../slot/quarantine.ts";
 /** What the scheduler has to know of one slot (R10–R12, R14, R17). Times are milliseconds since the Unix epoch. */
 export interface SlotFacts {
   readonly slot: number;
-  /** The login target that this slot belongs to for good; null for one that was never used. */
+  /** The login target that this slot belongs to until it is wiped; null for one that belongs to none. */
   readonly target: string | null;
   /** R17: what its target declares. Held while anybody may act in the slot, or its work is not accounted for. */
   readonly conflictKeys: readonly string[];
@@ -21,6 +21,12 @@ export interface SlotFacts {
   readonly takesPlace: boolean;
   /** The first reason why it is not offered (R7); null when there is none. */
   readonly quarantine: QuarantineCode | null;
+  /** It has an action whose outcome is unknown and was not cleared up. */
+  readonly unresolved: boolean;
+  /** The person looks at it: its window is in the foreground, or has tabs of theirs (R16). */
+  readonly watched: boolean;
+  /** Its workplace is being wiped (R14); null when it is not. */
+  readonly wiping: { readonly formerTarget: string | null } | null;
   readonly lastUsedAt: number;
 }
 
@@ -38,6 +44,8 @@ export interface Request {
   readonly deadline: number;
   /** How often younger ones have taken a conflict key that it wants, before it joined anew; mostly 0. */
   readonly overtaken: number;
+  /** A slot was to be wiped for it before, and that failed: it gets no second one. */
+  readonly wipeFailed: boolean;
 }
 
 /** What holds for all slots at once. */

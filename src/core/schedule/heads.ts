@@ -45,6 +45,16 @@ export class Heads {
     if (group) this.mark(group);
   }
 
+  /** Whether somebody waits for the login. */
+  isWanted(target: string | null): boolean {
+    return target !== null && (this.#groups.get(target)?.waiters.size ?? 0) > 0;
+  }
+
+  /** Whether a slot of another target may be wiped for it. */
+  mayWipe(waiter: Waiter): boolean {
+    return !waiter.wipeFailed && this.#slots.reassignable.size > 0;
+  }
+
   /** There is a slot for new targets now, or there is none any more. */
   markHomeless(): void {
     for (const group of this.#homeless) this.mark(group);
@@ -58,7 +68,10 @@ export class Heads {
     }
   }
 
-  /** The slot that the group gets: its target's, the one that is offered to it, or the first that was never used. */
+  /**
+   * The slot that the group gets: its target's, the one that is offered to it, or the first that was never used. Null
+   * when there is none; one may have to be wiped then.
+   */
   entryFor({ target, offered }: Group): SlotEntry | null {
     const offer = offered?.offer ?? null;
     const own = this.#slots.ofTarget(target) ?? (offer === null ? null : this.#slots.get(offer));
@@ -81,9 +94,11 @@ export class Heads {
     this.#moved(head);
     if (former && former !== head) this.#moved(former);
     group.head = head;
+    if (head.wiping !== null) return;
     const entry = this.entryFor(group);
-    if (!entry || obstacleOf(entry, "") !== null || !this.keys.file(head)) return;
-    (entry.facts.life === "live" ? this.live : this.launch).add(head);
+    const isFree = entry ? obstacleOf(entry, "") === null : this.mayWipe(head);
+    if (!isFree || !this.keys.file(head)) return;
+    (entry?.facts.life === "live" ? this.live : this.launch).add(head);
   }
 
   #unfile(head: Waiter): void {

@@ -21,7 +21,15 @@ export type WaitReason =
   | { readonly code: "cap_reached"; readonly cap: number }
   | { readonly code: "memory_low"; readonly measuredMb: number; readonly eachMb: number; readonly limitMb: number }
   | { readonly code: "making_room"; readonly slot: number }
-  | { readonly code: "no_slot_left"; readonly slots: number };
+  /** R14: `isOwn`: wiped for the one who asks; else it has the login that is asked for. */
+  | {
+      readonly code: "being_wiped";
+      readonly slot: number;
+      readonly formerTarget: string | null;
+      readonly isOwn: boolean;
+    }
+  /** Every slot belongs to another target and may not be wiped now; `wipeFailed`: one was to be, and that failed. */
+  | { readonly code: "no_slot_left"; readonly slots: number; readonly wipeFailed: boolean };
 
 export type WaitCode = WaitReason["code"];
 
@@ -58,8 +66,9 @@ export function secondsUntilAskedAgain(reason: WaitReason): number | null {
     case "blocked":
     case "quarantined":
     case "parked":
-    case "no_slot_left":
       return null;
+    case "no_slot_left":
+      return reason.wipeFailed ? null : whileHeld;
     case "conflict_key":
       return reason.state === "quarantined" ? null : whileHeld;
     case "target_busy":
@@ -73,6 +82,7 @@ export function secondsUntilAskedAgain(reason: WaitReason): number | null {
     case "slot_closing":
     case "settling":
     case "making_room":
+    case "being_wiped":
       return soon;
     default:
       return reason satisfies never;

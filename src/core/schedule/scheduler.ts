@@ -12,6 +12,11 @@ import { isOlder, type Waiter } from "./waiter.ts";
 export type Step =
   /** The slot is kept for that request until it was accepted or has left; `launch`: it has no window yet. */
   | { readonly kind: "offer"; readonly request: string; readonly slot: number; readonly launch: boolean }
+  /**
+   * The slot belongs to another target and is wiped, so that the request can be given it then (R14). Until the facts say
+   * that this is over, its place is kept. When the slot changes before anything of it is touched, the step is void.
+   */
+  | { readonly kind: "wipe"; readonly request: string; readonly slot: number }
   /** A window that nobody needs makes room; its place comes back when its exit was observed (R52). */
   | { readonly kind: "make_room"; readonly slot: number };
 
@@ -31,6 +36,9 @@ export interface Wait {
  *                      │     its slot was taken away    │
  *                      └─────────── leave ──────────────┴────────────▶ (gone)
  * ```
+ *
+ * One whose target has no slot, when all were used, has the longest unused one wiped first (R14), as late as that can
+ * be: when there is a place for its window. Meanwhile it waits on.
  *
  * The order: of one login target the oldest; of several the oldest whose slot and conflict keys are free. A window under
  * the cap goes to the oldest that needs one. Younger ones may overtake one that waits for a held key, `mostOvertakes`
@@ -63,19 +71,33 @@ export class Scheduler {
   slot(facts: SlotFacts): void {
     const before = this.#slots.get(facts.slot);
     const isStill = before?.toldToClose === true && before.facts.life === facts.life;
-    this.#file({ facts, offer: before?.offer ?? null, toldToClose: isStill });
+    const wipe = facts.wiping === null ? null : (before?.wipe ?? null);
+    const wanted = this.#heads.isWanted(facts.target);
+    this.#file({ facts, offer: before?.offer ?? null, toldToClose: isStill, wipe, wanted });
+    if (before?.wipe && !wipe) this.#wipeIsOver(before.wipe, facts);
     const { offer } = before ?? {};
-    if (offer && obstacleOf({ facts, offer: null, toldToClose: false }, "") !== null) this.#withdraw(offer);
+    const now = { facts, offer: null, toldToClose: false, wipe, wanted };
+    if (offer && obstacleOf(now, "") !== null) this.#withdraw(offer);
   }
 
   join(request: Request): void {
     this.#joined += 1;
     const group = this.#heads.groupOf(request.target);
-    const { overtaken } = request;
-    const waiter: Waiter = { request, order: this.#joined, group, overtaken, offer: null, said: null };
+    const { overtaken, wipeFailed } = request;
+    const waiter: Waiter = {
+      request,
+      order: this.#joined,
+      group,
+      overtaken,
+      offer: null,
+      wiping: null,
+      wipeFailed,
+      said: null,
+    };
     this.#waiters.set(request.id, waiter);
     this.#order.add(waiter);
     group.waiters.add(waiter);
+    this.#wanted(request.target);
     this.#heads.mark(group);
     this.#news.add(waiter);
   }
@@ -85,10 +107,12 @@ export class Scheduler {
     const waiter = this.#waiters.get(id);
     if (!waiter) return;
     if (waiter.offer !== null) this.#withdraw(waiter);
+    if (waiter.wiping !== null) this.#wipeIsForNobody(waiter);
     this.#waiters.delete(id);
     this.#order.delete(waiter);
     this.#news.delete(waiter);
     waiter.group.waiters.delete(waiter);
+    this.#wanted(waiter.request.target);
     this.#heads.mark(waiter.group);
   }
 
@@ -101,8 +125,15 @@ export class Scheduler {
       const parked = this.#heads.keys.front();
       if (parked && (!first || isOlder(parked, first))) this.#heads.mark(parked.group);
       else if (!first) return null;
-      else if (this.#heads.launch.has(first) && this.#places() <= 0) return this.#makeRoom();
-      else return this.#offer(first);
+      else {
+        const entry = this.#heads.entryFor(first.group);
+        const wiped = entry ? undefined : this.#slots.reassignable.first;
+        // A window that is open in it makes room by itself.
+        const needsPlace = this.#heads.launch.has(first) && wiped?.facts.life !== "live";
+        if (needsPlace && this.#places() <= 0) return this.#makeRoom();
+        if (entry) return this.#offer(first, entry);
+        return wiped ? this.#wipe(first, wiped) : null;
+      }
     }
   }
 
@@ -172,6 +203,16 @@ export class Scheduler {
     return this.#waiters.get(id)?.overtaken ?? 0;
   }
 
+  /** Whether a slot was to be wiped for it, and that failed. */
+  wipeFailed(id: string): boolean {
+    return this.#waiters.get(id)?.wipeFailed ?? false;
+  }
+
+  /** Whether somebody waits for the login. */
+  isWanted(target: string | null): boolean {
+    return this.#heads.isWanted(target);
+  }
+
   /** The ids of all that wait, in the order of service. */
   *ids(): Generator<string> {
     for (const { request } of this.#order) yield request.id;
@@ -207,9 +248,16 @@ export class Scheduler {
     return { kind: "make_room", slot: entry.facts.slot };
   }
 
-  #offer(waiter: Waiter): Step | null {
-    const entry = this.#heads.entryFor(waiter.group);
-    if (!entry) return null;
+  #wipe(waiter: Waiter, entry: SlotEntry): Step {
+    const { slot } = entry.facts;
+    waiter.wiping = slot;
+    waiter.group.offered = waiter;
+    this.#file({ ...entry, wipe: waiter });
+    this.#heads.mark(waiter.group);
+    return { kind: "wipe", request: waiter.request.id, slot };
+  }
+
+  #offer(waiter: Waiter, entry: SlotEntry): Step {
     for (const overtaken of this.#heads.keys.overtakenBy(waiter)) {
       overtaken.overtaken += 1;
       if (overtaken.overtaken === mostOvertakes) this.#heads.mark(overtaken.group);
@@ -220,6 +268,35 @@ export class Scheduler {
     this.#file({ ...entry, offer: waiter });
     this.#heads.mark(waiter.group);
     return { kind: "offer", request: waiter.request.id, slot, launch: life === "empty" };
+  }
+
+  /** The wipe that is under way for it has failed: it gets no second one. */
+  wipeHasFailed(id: string): void {
+    const waiter = this.#waiters.get(id);
+    if (!waiter) return;
+    waiter.wipeFailed = true;
+    this.#heads.mark(waiter.group);
+  }
+
+  /** A slot that is in quarantine now was lost to it; one that had changed before anything was touched was not. */
+  #wipeIsOver(waiter: Waiter, { quarantine }: SlotFacts): void {
+    if (quarantine !== null) waiter.wipeFailed = true;
+    this.#wipeIsForNobody(waiter);
+  }
+
+  #wipeIsForNobody(waiter: Waiter): void {
+    const entry = waiter.wiping === null ? null : this.#slots.get(waiter.wiping);
+    waiter.wiping = null;
+    waiter.group.offered = null;
+    this.#heads.mark(waiter.group);
+    if (entry) this.#file({ ...entry, wipe: null });
+  }
+
+  /** Whether somebody waits for the target may be another thing now. */
+  #wanted(target: string): void {
+    const entry = this.#slots.ofTarget(target);
+    const wanted = this.#heads.isWanted(target);
+    if (entry && entry.wanted !== wanted) this.#file({ ...entry, wanted });
   }
 
   #withdraw(waiter: Waiter): void {
@@ -234,13 +311,15 @@ export class Scheduler {
   #file(entry: SlotEntry): void {
     const before = this.#slots.get(entry.facts.slot);
     const hadUnused = this.#slots.unused.size > 0;
+    const hadReassignable = this.#slots.reassignable.size > 0;
     this.#slots.set(entry);
     this.#heads.keys.heldBy(entry.facts.slot, before ? keysHeldBy(before) : [], keysHeldBy(entry));
     if (!before || standIn(before) !== standIn(entry)) {
       if (before) this.#heads.markTarget(before.facts.target);
       this.#heads.markTarget(entry.facts.target);
     }
-    if (hadUnused !== this.#slots.unused.size > 0) this.#heads.markHomeless();
+    const { unused, reassignable } = this.#slots;
+    if (hadUnused !== unused.size > 0 || hadReassignable !== reassignable.size > 0) this.#heads.markHomeless();
   }
 
   #tell(waiters: Iterable<Waiter>): void {

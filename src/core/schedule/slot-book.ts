@@ -1,3 +1,4 @@
+import { isLongerUnused, reassignObstacle, wasUsed } from "../slot/reassign.ts";
 import type { SlotFacts } from "./facts.ts";
 import { Ordered } from "./ordered.ts";
 import type { Waiter } from "./waiter.ts";
@@ -8,11 +9,14 @@ export interface SlotEntry {
   readonly offer: Waiter | null;
   /** Its window was told to close, and the facts do not say so yet. */
   readonly toldToClose: boolean;
+  /** The request that its workplace is wiped for. Its place and its conflict keys are kept for that. */
+  readonly wipe: Waiter | null;
+  /** Somebody waits for its target. */
+  readonly wanted: boolean;
 }
 
 const bySlot = (one: SlotEntry, other: SlotEntry) => one.facts.slot < other.facts.slot;
-const byLastUse = (one: SlotEntry, other: SlotEntry) =>
-  one.facts.lastUsedAt === other.facts.lastUsedAt ? bySlot(one, other) : one.facts.lastUsedAt < other.facts.lastUsedAt;
+const byLastUse = (one: SlotEntry, other: SlotEntry) => isLongerUnused(one.facts, other.facts);
 
 /** The slots, sorted by what is looked for: each change and each question takes time in proportion to log n. */
 export class SlotBook {
@@ -22,6 +26,8 @@ export class SlotBook {
   readonly leaving = new Ordered<SlotEntry>(bySlot);
   /** Slots that were never used: a new target gets the first. */
   readonly unused = new Ordered<SlotEntry>(bySlot);
+  /** Slots that a new target may get once they are wiped, the longest unused first. */
+  readonly reassignable = new Ordered<SlotEntry>(byLastUse);
   readonly #entries = new Map<number, SlotEntry>();
   readonly #ofTarget = new Map<string, number>();
   #taken = 0;
@@ -30,7 +36,7 @@ export class SlotBook {
     return this.#entries.size;
   }
 
-  /** How many places are taken, those included that are offered (R10). */
+  /** How many places are taken, those included that are offered or wiped for somebody (R10). */
   get taken(): number {
     return this.#taken;
   }
@@ -63,6 +69,7 @@ export class SlotBook {
       [this.idle, isIdle],
       [this.leaving, isLeaving],
       [this.unused, isUnused],
+      [this.reassignable, isReassignable],
     ] as const) {
       if (!belongs(entry)) continue;
       if (there) set.add(entry);
@@ -71,22 +78,29 @@ export class SlotBook {
   }
 }
 
-function takesPlace({ facts, offer }: SlotEntry): boolean {
-  return facts.takesPlace || offer !== null;
+function takesPlace({ facts, offer, wipe }: SlotEntry): boolean {
+  return facts.takesPlace || offer !== null || wipe !== null;
 }
 
-function isIdle({ facts, offer, toldToClose }: SlotEntry): boolean {
-  const { holder, life, quarantine, settling } = facts;
-  return holder === "nobody" && life === "live" && quarantine === null && !settling && offer === null && !toldToClose;
+function isIdle({ facts, offer, toldToClose, wipe }: SlotEntry): boolean {
+  const { holder, life, quarantine, settling, wiping } = facts;
+  const isKept = offer !== null || wipe !== null || wiping !== null;
+  return holder === "nobody" && life === "live" && quarantine === null && !settling && !isKept && !toldToClose;
 }
 
-function isLeaving({ facts, toldToClose }: SlotEntry): boolean {
-  return (facts.life === "closing" || toldToClose) && facts.quarantine === null;
+/** The place of one that is wiped for somebody does not come back: it is theirs. */
+function isLeaving({ facts, toldToClose, wipe }: SlotEntry): boolean {
+  return (facts.life === "closing" || toldToClose) && facts.quarantine === null && wipe === null;
 }
 
-/** A person who used a slot without a target may have logged in there: it is nobody else's (R14). */
+function isReassignable({ facts, offer, toldToClose, wipe, wanted }: SlotEntry): boolean {
+  if (toldToClose || wipe !== null || !wasUsed(facts)) return false;
+  return reassignObstacle({ ...facts, offered: offer !== null, wanted }) === null;
+}
+
+/** A person who used a slot without a target may have logged in there: it is nobody else's before a wipe (R14). */
 function isUnused({ facts, offer }: SlotEntry): boolean {
-  const { holder, lastUsedAt, life, quarantine, settling, target } = facts;
-  const isFresh = target === null && lastUsedAt === 0 && life === "empty" && !settling;
+  const { holder, life, quarantine, settling, wiping } = facts;
+  const isFresh = !wasUsed(facts) && life === "empty" && !settling && wiping === null;
   return isFresh && holder === "nobody" && quarantine === null && offer === null;
 }

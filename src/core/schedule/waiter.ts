@@ -11,6 +11,10 @@ export interface Waiter {
   overtaken: number;
   /** The slot that it is offered; null while it waits for its turn. */
   offer: number | null;
+  /** The slot that is being wiped for it; null while none is. */
+  wiping: number | null;
+  /** One wipe a request: whatever made it fail may fail again, and each time a slot is lost. */
+  wipeFailed: boolean;
   /** The reason that was given out last. */
   said: WaitCode | null;
 }
@@ -19,7 +23,7 @@ export interface Waiter {
 export interface Group {
   readonly target: string;
   readonly waiters: Ordered<Waiter>;
-  /** The one that the slot is offered to. It stays the head until it has answered. */
+  /** The one that the slot is offered to, or that one is wiped for. It stays the head until that is over. */
   offered: Waiter | null;
   /** The head that stands in the scheduler's sets; null while it stands in none. */
   head: Waiter | null;

@@ -129,6 +129,11 @@ export interface EventView {
 export interface SlotView {
   readonly slot: number;
   readonly target: string | null;
+  /** When it was held last; 0 for a slot that was never used since it was wiped. */
+  readonly lastUsedAt: number;
+  /** Why it could not be given to another target now, in words (R14); null when it could, or has no target. */
+  readonly keepsTarget: string | null;
+  readonly isBeingWiped: boolean;
   readonly life: SlotLifeView;
   /** Empty for a slot that may be offered. */
   readonly quarantine: readonly QuarantineView[];

@@ -40,11 +40,25 @@ export function waitSentence(reason: WaitReason, now: number): string {
       return `The open windows use ${mebibytes(reason.measuredMb)} of memory, one more takes about ${mebibytes(reason.eachMb)}, and the limit is ${mebibytes(reason.limitMb)}.`;
     case "making_room":
       return `The window of slot ${reason.slot} is being closed to make room.`;
+    case "being_wiped":
+      return reason.isOwn
+        ? `Slot ${reason.slot} is being wiped for you: everything of ${formerOwner(reason.formerTarget)} goes first.`
+        : `Slot ${reason.slot}, which had this login, is being wiped.`;
     case "no_slot_left":
-      return `All ${reason.slots} slots belong to other login targets.`;
+      return `All ${reason.slots} slots belong to other login targets. ${noSlotWords(reason.wipeFailed)}`;
     default:
       return reason satisfies never;
   }
+}
+
+function formerOwner(target: string | null): string {
+  return target === null ? "whoever used it" : `its former login target ${target}`;
+}
+
+function noSlotWords(wipeFailed: boolean): string {
+  return wipeFailed
+    ? "One was to be wiped for you, and that failed; a person has to look at it."
+    : "None of them may be wiped now: each is held, watched, waited for or unclear.";
 }
 
 /** What an agent may do by itself once it has waited in vain. */

@@ -1,13 +1,13 @@
 import { leaseOf } from "../../core/lease/control.ts";
-import { neverLoggedIn } from "../../core/login/health.ts";
-import { DockError, toErrorBody } from "../../shared/errors.ts";
+import { DockError } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { ControlDesk } from "./change-control.ts";
-import { enterQuarantine, leaveQuarantine } from "./quarantine.ts";
+import { leaveQuarantine } from "./quarantine.ts";
 import { resolveUnknown } from "./resolutions.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import type { Supervisor } from "./supervisor.ts";
+import { whileWiping, wipeWorkplace } from "./wipe.ts";
 
 /**
  * The person gives up a workplace: its lease, its Chrome, its profile with all logins, its downloads. What was unknown
@@ -20,26 +20,22 @@ export async function discardWorkplace(
   slot: SlotRuntime,
   why: string,
 ): Promise<void> {
-  const { desk, supervisor } = parts;
+  if (slot.wiping !== null) throw new DockError("SLOT_NOT_FREE", `Slot ${slot.slot} is being wiped already.`);
+  await whileWiping(slot, null, () => discard(room, parts, slot, why));
+}
+
+async function discard(
+  room: Room,
+  { desk, supervisor }: { readonly desk: ControlDesk; readonly supervisor: Supervisor },
+  slot: SlotRuntime,
+  why: string,
+): Promise<void> {
   const lease = leaseOf(slot.control);
   if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "released_by_person" });
   if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
   await slot.retiring;
   await supervisor.close(slot, "its workplace is discarded");
-  if (slot.takesPlace) throw new DockError("SLOT_QUARANTINED", `Chrome of slot ${slot.slot} may still run.`);
-  // From here on until it is proven, nobody gets it: also when this process ends in between.
-  enterQuarantine(room, slot, { code: "wipe_not_proven", known: "The workplace is being wiped." });
-  try {
-    await room.ports.wipe(slot.slot);
-  } catch (error) {
-    enterQuarantine(room, slot, { code: "wipe_not_proven", known: toErrorBody(error).message });
-    throw error;
-  }
-  room.ports.store.unbindTarget(slot.slot);
-  slot.target = null;
-  slot.login.health = neverLoggedIn;
-  slot.lastUsedAt = 0;
-  slot.formerTabs = false;
+  await wipeWorkplace(room, slot, { who: "you", why: why === "" ? "discarded" : `discarded: ${why}` });
   const at = room.ports.clock.now();
   for (const each of [...slot.unresolved]) {
     bestEffort(room, "a resolution", () =>

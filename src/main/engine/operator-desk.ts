@@ -14,6 +14,7 @@ import type { SlotRuntime } from "./slot-runtime.ts";
 import { quarantineView } from "./slot-view.ts";
 import type { Supervisor } from "./supervisor.ts";
 import { takeOver } from "./take-over.ts";
+import type { TargetDesk } from "./target-desk.ts";
 import type { View } from "./view.ts";
 import type { Arranger } from "./wall/arrange.ts";
 import type { Foreground } from "./wall/foreground.ts";
@@ -53,11 +54,12 @@ export class OperatorDesk {
       arranger: Arranger;
       foreground: Foreground;
       view: View;
+      targets: TargetDesk;
       shell: ShellActions;
     },
   ) {
     this.#room = room;
-    const { desk, supervisor, logins, queue, wall, arranger, foreground, view, shell } = parts;
+    const { desk, supervisor, logins, queue, wall, arranger, foreground, view, targets, shell } = parts;
     this.#handlers = {
       snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
@@ -128,6 +130,12 @@ export class OperatorDesk {
         await logins.check(slot);
         return { slot: slot.slot, login: loginView(room, slot) };
       }),
+      assignTarget: answering(operatorCalls.assignTarget, async ({ slot, target, wipe }) => ({
+        said: await targets.assign(target, this.#slot(slot), wipe),
+      })),
+      forgetTarget: answering(operatorCalls.forgetTarget, async ({ slot, target }) => ({
+        said: await targets.forget(target, this.#slot(slot)),
+      })),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await arranger.arrange() })),
       setWall: answering(operatorCalls.setWall, async ({ mode, page, large }) => {
         if (large !== undefined) this.#slot(large);

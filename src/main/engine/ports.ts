@@ -154,6 +154,19 @@ export interface SlotRecord {
   readonly lastUsedAt: number;
 }
 
+/** One end of a workplace: whose it was, by whose word it is wiped, and why. */
+export interface WipeRecord {
+  readonly id: string;
+  readonly slot: number;
+  /** Null for a slot that belonged to none. */
+  readonly target: string | null;
+  /** Of the slot, when it was decided (R12). */
+  readonly epoch: number;
+  readonly beganAt: number;
+  readonly who: string;
+  readonly why: string;
+}
+
 export interface LaunchRecord {
   readonly launch: string;
   readonly slot: number;
@@ -211,8 +224,15 @@ export interface Store {
   receipts(): ReadonlyMap<number, ReceiptView>;
   /** Receipts that were not complete when the control room ended. */
   openReceipts(): readonly ReceiptView[];
-  /** The slot belongs to no target any more: nothing of the former one is left in it (R14). */
-  unbindTarget(slot: number): void;
+  /** On the disk before anything of the slot is touched. */
+  wipeBegins(wipe: WipeRecord): void;
+  wipeMoved(id: string, at: number): void;
+  /** Nothing of the former target is left in the slot, and in the same moment it belongs to no target (R14). */
+  wipeProven(id: string, at: number): void;
+  /** It was given up; the slot's quarantine says why it is not offered. */
+  wipeFails(id: string, at: number, failure: string): void;
+  /** Wipes that were begun, and neither proven nor given up: their control room ended meanwhile. */
+  openWipes(): readonly WipeRecord[];
   /**
    * A run of the control room begins.
    * @param boot names this boot of the machine
@@ -246,6 +266,31 @@ export interface Processes {
   memoryMb(pids: readonly number[]): Promise<number | null>;
 }
 
+/**
+ * What lies on the disk for the slots, and its end (R14). A wipe is named by an id, so that one that was cut short can be
+ * finished.
+ */
+export interface Workplaces {
+  /**
+   * Takes everything of the slot out of its place, by one rename. After that nothing of it can be opened in the slot any
+   * more, whatever happens. Where there is nothing, or the same wipe has moved it before, nothing is done.
+   * @throws DockError `WIPE_NOT_PROVEN` when it could not be moved: then it is where it was
+   */
+  moveAside(slot: number, wipe: string): void;
+  /**
+   * Removes what the wipe moved aside, and what was written into the slot's place since; looks whether all of it is gone,
+   * and makes that last over a power cut.
+   * @throws DockError `WIPE_NOT_PROVEN` that names what is still there
+   */
+  remove(slot: number, wipe: string): Promise<void>;
+  /**
+   * Removes what wipes moved aside that are over.
+   * @param open wipes that are not: theirs is left
+   * @returns what could not be removed, in words
+   */
+  sweep(open: ReadonlySet<string>): Promise<readonly string[]>;
+}
+
 export interface Clock {
   /** Milliseconds since the Unix epoch, with fractions. */
   now(): number;
@@ -263,11 +308,7 @@ export interface Ports {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly slotDirectories: (slot: number) => { profile: string; downloads: string; uploads: string };
-  /**
-   * Removes everything in a slot's folders: profile, downloads and uploads.
-   * @throws DockError `WIPE_NOT_PROVEN` that names what is still there
-   */
-  readonly wipe: (slot: number) => Promise<void>;
+  readonly workplaces: Workplaces;
   /** Whether a file lies in one of the directories once symbolic links are resolved. */
   readonly isInside: (path: string, directories: readonly string[]) => boolean;
   readonly log: (line: string, detail?: unknown) => void;

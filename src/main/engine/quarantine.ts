@@ -11,8 +11,8 @@ interface Facts {
   readonly process?: QuarantineReason["process"];
 }
 
-/** A slot becomes unclear: it is not offered any more, and why is kept (R7). The same reason is not given twice. */
-export function enterQuarantine(room: Room, slot: SlotRuntime, facts: Facts): void {
+/** A slot becomes unclear: it is not offered any more, and why is kept (R7). The same reason is not given twice. @returns whether it is on record */
+export function enterQuarantine(room: Room, slot: SlotRuntime, facts: Facts): boolean {
   const { code, known } = facts;
   const earlier = slot.quarantine.find((each) => each.code === code);
   const reason: QuarantineReason = {
@@ -24,9 +24,10 @@ export function enterQuarantine(room: Room, slot: SlotRuntime, facts: Facts): vo
     process: facts.process ?? earlier?.process ?? null,
   };
   slot.quarantine = [...slot.quarantine.filter((each) => each !== earlier), reason];
-  bestEffort(room, "a quarantine", () => room.ports.store.openQuarantine(slot.slot, reason));
+  const isKept = bestEffort(room, "a quarantine", () => room.ports.store.openQuarantine(slot.slot, reason));
   room.event(slot.slot, "quarantined", `Quarantined: ${quarantineWord(code)}. ${known}`);
   room.touch();
+  return isKept;
 }
 
 /** R2: the broker was killed and nobody saw it end. */

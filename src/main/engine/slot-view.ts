@@ -1,6 +1,7 @@
 import type { Holder } from "../../core/lease/control.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import { openWays } from "../../core/slot/quarantine.ts";
+import type { ReassignObstacle } from "../../core/slot/reassign.ts";
 import { expiredSentence } from "../../core/view/login-words.ts";
 import type {
   AttentionView,
@@ -11,6 +12,7 @@ import type {
   SlotView,
   WindowView,
 } from "../../core/view/snapshot.ts";
+import { reassignWords } from "../../core/view/target-words.ts";
 import { quarantineNext, quarantineWord } from "../../core/view/words.ts";
 import { viewOf } from "./actions.ts";
 import { loginView } from "./login/login-view.ts";
@@ -22,13 +24,21 @@ import { checkWords } from "./target-check.ts";
 export function slotView(
   room: Room,
   slot: SlotRuntime,
-  place: { cell: Rectangle | null; window: WindowView | null; isBack: boolean },
+  place: {
+    cell: Rectangle | null;
+    window: WindowView | null;
+    isBack: boolean;
+    obstacle: ReassignObstacle | null;
+  },
 ): SlotView {
   const running = slot.running();
   const check = slot.target === null ? undefined : room.settings.targets.get(slot.target)?.check;
   return {
     slot: slot.slot,
     target: slot.target,
+    lastUsedAt: slot.lastUsedAt,
+    keepsTarget: slot.target === null || place.obstacle === null ? null : reassignWords(place.obstacle, slot.slot),
+    isBeingWiped: slot.wiping !== null,
     life: lifeView(slot.life),
     quarantine: quarantineView(room, slot),
     holder: holderView(slot.control.holder, place.isBack),

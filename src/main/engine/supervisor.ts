@@ -54,6 +54,11 @@ export class Supervisor {
       await slot.closing;
       return this.ensureLive(slot);
     }
+    // What is opened in it now would be wiped with the rest, or keep it from being proven.
+    if (slot.wiping !== null) {
+      await slot.wiping.over;
+      return this.ensureLive(slot);
+    }
     if (slot.browser) return slot.browser;
     // One profile, one Chrome: the person has it open (R12, R30).
     if (profileIsPersons(slot.loginFlow)) {
@@ -151,7 +156,11 @@ export class Supervisor {
       downloads,
       mayShowTabs: () => this.#hooks.isGuarded(slot),
       mayUpload: (path) => this.#room.ports.isInside(path, [uploads, downloads]),
-      onTabsChanged: () => this.#room.touch(),
+      onTabsChanged: () => {
+        this.#room.touch();
+        // Whether a tab of the person's is open in it.
+        slot.changed(true);
+      },
       onTabOpened: (targetId) => this.#hooks.tabOpened(slot, targetId),
       onRefused: (method, reason) => this.#room.event(slot.slot, "refused", `${method} was refused: ${reason}.`),
     });

@@ -9,6 +9,7 @@ import {
 } from "../../core/view/snapshot.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import type { Queue } from "./queue/queue.ts";
+import type { Reassigner } from "./reassign.ts";
 import { budgets, type Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { attentionOf, byUrgency, slotView } from "./slot-view.ts";
@@ -23,6 +24,7 @@ export class View {
   readonly #guard: FocusGuard;
   readonly #queue: Queue;
   readonly #memory: MemoryWatch;
+  readonly #reassigner: Reassigner;
   readonly #startedAt: number;
   readonly #listeners = new Set<(change: Change) => void>();
   #snapshot: Snapshot;
@@ -32,7 +34,7 @@ export class View {
 
   constructor(
     room: Room,
-    parts: { wall: Wall; guard: FocusGuard; queue: Queue; memory: MemoryWatch },
+    parts: { wall: Wall; guard: FocusGuard; queue: Queue; memory: MemoryWatch; reassigner: Reassigner },
     events: readonly EventView[],
   ) {
     this.#room = room;
@@ -40,6 +42,7 @@ export class View {
     this.#guard = parts.guard;
     this.#queue = parts.queue;
     this.#memory = parts.memory;
+    this.#reassigner = parts.reassigner;
     this.#startedAt = room.ports.clock.now();
     this.#snapshot = {
       revision: 1,
@@ -140,7 +143,8 @@ export class View {
     const isBack = this.#queue.returning(slot) !== null;
     const facts = { guarded: this.#guard.isGuarded(slot), inSight: this.#wall.isInSight(slot) };
     const cell = slot.takesPlace ? this.#wall.cellOf(slot) : null;
-    return slotView(this.#room, slot, { cell, window: windowView(slot, facts), isBack });
+    const obstacle = this.#reassigner.obstacle(slot);
+    return slotView(this.#room, slot, { cell, window: windowView(slot, facts), isBack, obstacle });
   }
 
   #attention(): AttentionView[] {

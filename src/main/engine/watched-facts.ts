@@ -3,6 +3,15 @@ import type { LoginFlow } from "../../core/login/flow.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import type { QuarantineReason } from "../../core/slot/quarantine.ts";
 
+/** A wipe of the slot's workplace under way (R14): whose it was, and for which waiting request. */
+export interface Wiping {
+  readonly formerTarget: string | null;
+  /** Null for a wipe that the person asked for, or one that a crash had left unfinished. */
+  readonly forRequest: string | null;
+  /** Settles when it is over, whatever came of it. */
+  readonly over: Promise<void>;
+}
+
 /** What of a slot's record is watched from the start. */
 export interface FirstFacts {
   readonly control: Control;
@@ -25,6 +34,7 @@ export class WatchedFacts {
   #quarantine: QuarantineReason[] = [];
   #settling = false;
   #offeredTo: string | null = null;
+  #wiping: Wiping | null = null;
   #lastActivityAt: number | null = null;
 
   constructor({ control, target, lastUsedAt }: FirstFacts) {
@@ -106,6 +116,16 @@ export class WatchedFacts {
 
   set offeredTo(request: string | null) {
     this.#offeredTo = request;
+    this.changed(true);
+  }
+
+  /** Null unless its workplace is being wiped: until that is over, nothing is opened in it and nobody gets it. */
+  get wiping(): Wiping | null {
+    return this.#wiping;
+  }
+
+  set wiping(wiping: Wiping | null) {
+    this.#wiping = wiping;
     this.changed(true);
   }
 

@@ -23,6 +23,7 @@ const slotOrTarget = z
     message: "needs either a slot or a target",
   });
 const login = z.object({ slot: z.int(), login: z.custom<LoginView>() });
+const target = z.string().trim().min(1).max(400);
 const nothing = z.strictObject({});
 const done = z.object({ done: z.literal(true) });
 
@@ -76,6 +77,17 @@ export const operatorCalls = {
   loginDone: defineCall("operator/login-done", slotOrTarget, login),
   /** Looks at the login now, in a background tab of the slot's own Chrome, which is opened if there is none. */
   checkLogin: defineCall("operator/check-login", slotOrTarget, login),
+  /**
+   * Gives a login target a slot (R14). One that belongs to another target is wiped first, and only where `wipe` says that
+   * the person knows what is lost.
+   */
+  assignTarget: defineCall(
+    "operator/assign-target",
+    slot.extend({ target, wipe: z.boolean().default(false) }),
+    z.object({ said: z.string() }),
+  ),
+  /** Wipes the target's slot and takes it from it. `slot` is the one that the person was told of. */
+  forgetTarget: defineCall("operator/forget-target", slot.extend({ target }), z.object({ said: z.string() })),
   /** Puts every window into its cell, those included that the person had moved. */
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
   /** Lays the windows out anew. `page` counts from 1 (mode `pages`), `large` is a slot (mode `large`). */

@@ -69,7 +69,11 @@ export class QueueRoom {
         slot.life = { kind: "empty" };
       },
     };
-    this.queue = new Queue(this.room, { desk, supervisor, memory: { limit: null } });
+    const reassign = async (slot: SlotRuntime) => {
+      slot.target = null;
+      slot.lastUsedAt = 0;
+    };
+    this.queue = new Queue(this.room, { desk, supervisor, memory: { limit: null }, reassign });
   }
 
   /** One more agent waits for the login. */

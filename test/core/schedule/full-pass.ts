@@ -1,13 +1,25 @@
 import { type Limits, mostOvertakes, type Request, type SlotFacts } from "../../../src/core/schedule/facts.ts";
 import type { WaitReason } from "../../../src/core/schedule/reasons.ts";
 import type { Step } from "../../../src/core/schedule/scheduler.ts";
+import { leastRecentlyUsed } from "../../../src/core/slot/reassign.ts";
 
 /** A request and how often it was overtaken so far. */
-export interface Waiting extends Request {
+export interface Waiting extends Omit<Request, "overtaken" | "wipeFailed"> {
   overtaken: number;
+  wipeFailed: boolean;
+  /** The slot that is being wiped for it. */
+  wiping: number | null;
 }
 
-type Working = { -readonly [Name in keyof SlotFacts]: SlotFacts[Name] };
+type Facts = { -readonly [Name in keyof SlotFacts]: SlotFacts[Name] };
+
+interface Working extends Facts {
+  wipedFor: Waiting | null;
+}
+
+function workingCopy(slots: readonly SlotFacts[], requests: readonly Waiting[]): Working[] {
+  return slots.map((slot) => ({ ...slot, wipedFor: requests.find(({ wiping }) => wiping === slot.slot) ?? null }));
+}
 
 /**
  * What the scheduler has to decide, found by looking at every slot and every request: slow, and short enough to be read
@@ -15,16 +27,20 @@ type Working = { -readonly [Name in keyof SlotFacts]: SlotFacts[Name] };
  * @param requests oldest first
  */
 export function fullPass(slots: readonly SlotFacts[], requests: readonly Waiting[], limits: Limits): Step[] {
-  const working: Working[] = slots.map((slot) => ({ ...slot }));
+  const working = workingCopy(slots, requests);
   const steps: Step[] = [];
   const granted = new Set<string>();
+  const before = new Map(requests.map((request) => [request, request.wiping]));
   for (;;) {
     const step = firstStep(
       working,
       requests.filter(({ id }) => !granted.has(id)),
       limits,
     );
-    if (!step) return steps;
+    if (!step) {
+      for (const [request, wiping] of before) request.wiping = wiping;
+      return steps;
+    }
     steps.push(step);
     if (step.kind === "offer") granted.add(step.request);
   }
@@ -37,11 +53,19 @@ function firstStep(slots: Working[], requests: readonly Waiting[], limits: Limit
   const passed: Waiting[] = [];
   let leaving = leavingOf(slots).length;
   for (const request of headsOf(requests)) {
+    if (request.wiping !== null) continue;
     const slot = slotFor(slots, request);
-    if (!slot || obstacleOf(slot, request)) continue;
-    const launch = slot.life === "empty";
+    const wiped = slot ? null : toWipeFor(slots, requests, request);
+    if (slot ? obstacleOf(slot, request) : !wiped) continue;
+    const launch = slot?.life !== "live";
     const waitsForKey = keyReasonsOf(slots, passed, request).length > 0;
-    if (!waitsForKey && (!launch || placesOf(slots, limits) > 0)) {
+    const isServed = !launch || placesOf(slots, limits) > 0 || (leaving === 0 && wiped?.life === "live");
+    if (!waitsForKey && isServed && wiped) {
+      Object.assign(wiped, { wiping: { formerTarget: wiped.target }, wipedFor: request });
+      request.wiping = wiped.slot;
+      return { kind: "wipe", request: request.id, slot: wiped.slot };
+    }
+    if (!waitsForKey && isServed && slot) {
       for (const older of passed) if (shareKey(older, request)) older.overtaken += 1;
       const { target, conflictKeys, agent } = request;
       Object.assign(slot, { target, conflictKeys, holder: "agent", heldBy: agent, takesPlace: true });
@@ -64,10 +88,11 @@ function firstStep(slots: Working[], requests: readonly Waiting[], limits: Limit
  * @param requests oldest first
  */
 export function fullReasons(
-  slots: readonly SlotFacts[],
+  facts: readonly SlotFacts[],
   requests: readonly Waiting[],
   limits: Limits,
 ): ReadonlyMap<string, readonly (WaitReason | null)[]> {
+  const slots = workingCopy(facts, requests);
   const heads = headsOf(requests);
   const passed: Waiting[] = [];
   let line = 0;
@@ -75,15 +100,21 @@ export function fullReasons(
   for (const request of requests) {
     const slot = slotFor(slots, request);
     const head = heads.find(({ target }) => target === request.target);
+    const wiped = slot ? null : toWipeFor(slots, requests, request);
     const obstacle = slot ? obstacleOf(slot, request) : null;
-    const keyReasons = slot && !obstacle && head === request ? keyReasonsOf(slots, passed, request) : [];
+    const isNext = head === request && request.wiping === null && (slot ?? wiped) !== null && !obstacle;
+    const keyReasons = isNext ? keyReasonsOf(slots, passed, request) : [];
     const reason = ((): WaitReason | null => {
       if (limits.paused) return { code: "paused" };
       if (limits.blocked !== null) return { code: "blocked", sentence: limits.blocked };
-      if (!slot) return { code: "no_slot_left", slots: slots.length };
+      const mine = slots.find(({ wipedFor }) => wipedFor === request);
+      if (mine) return { code: "being_wiped", slot: mine.slot, formerTarget: formerTargetOf(mine), isOwn: true };
+      if (!slot && !wiped && head?.wiping === null) {
+        return { code: "no_slot_left", slots: slots.length, wipeFailed: request.wipeFailed };
+      }
       if (obstacle) return obstacle;
       if (head && head !== request) return { code: "older_waiter", agent: head.agent, since: head.since };
-      if (keyReasons.length > 0 || slot.life !== "empty" || placesOf(slots, limits) > 0) return null;
+      if (keyReasons.length > 0 || slot?.life === "live" || placesOf(slots, limits) > 0) return null;
       const leaving = leavingOf(slots)[line];
       line += 1;
       if (leaving) return { code: "making_room", slot: leaving.slot };
@@ -94,49 +125,68 @@ export function fullReasons(
     })();
     const waitsForKey = keyReasons.length > 0 && !limits.paused && limits.blocked === null;
     reasons.set(request.id, waitsForKey ? keyReasons : [reason]);
-    if (slot && !obstacle && head === request) passed.push(request);
+    if (isNext) passed.push(request);
   }
   return reasons;
 }
 
 function headsOf(requests: readonly Waiting[]): Waiting[] {
-  return requests.filter(({ target }, index) => requests.findIndex((each) => each.target === target) === index);
+  const isHead = (request: Waiting) => {
+    const group = requests.filter(({ target }) => target === request.target);
+    return request === (group.find(({ wiping }) => wiping !== null) ?? group[0]);
+  };
+  return requests.filter(isHead);
 }
 
-function slotFor<Slot extends SlotFacts>(slots: readonly Slot[], { target }: Request): Slot | undefined {
+/** The slot of another target that would be wiped for it. */
+function toWipeFor(slots: readonly Working[], requests: readonly Waiting[], request: Waiting): Working | null {
+  if (request.wipeFailed) return null;
+  const wanted = ({ target }: SlotFacts) => target !== null && requests.some((each) => each.target === target);
+  const least = leastRecentlyUsed(slots.map((slot) => ({ ...slot, offered: false, wanted: wanted(slot) })));
+  return slots.find(({ slot }) => slot === least?.slot) ?? null;
+}
+
+function formerTargetOf({ wiping }: SlotFacts): string | null {
+  return wiping ? wiping.formerTarget : null;
+}
+
+function slotFor<Slot extends SlotFacts>(slots: readonly Slot[], { target }: Waiting): Slot | null {
   const isUnused = (slot: Slot) =>
     slot.target === null &&
     slot.lastUsedAt === 0 &&
     slot.holder === "nobody" &&
     slot.life === "empty" &&
     !slot.settling &&
+    slot.wiping === null &&
     slot.quarantine === null;
-  return slots.find((slot) => slot.target === target) ?? slots.find(isUnused);
+  return slots.find((slot) => slot.target === target) ?? slots.find(isUnused) ?? null;
 }
 
-function takenOf(slots: readonly SlotFacts[]): number {
-  return slots.filter((slot) => slot.takesPlace).length;
+function takenOf(slots: readonly Working[]): number {
+  return slots.filter((slot) => slot.takesPlace || slot.wipedFor).length;
 }
 
-function placesOf(slots: readonly SlotFacts[], { cap, memory }: Limits): number {
+function placesOf(slots: readonly Working[], { cap, memory }: Limits): number {
   return Math.min(cap, memory?.chromes ?? cap) - takenOf(slots);
 }
 
-function leavingOf(slots: readonly SlotFacts[]): SlotFacts[] {
-  return slots.filter((slot) => slot.life === "closing" && slot.quarantine === null);
+function leavingOf(slots: readonly Working[]): Working[] {
+  return slots.filter((slot) => slot.life === "closing" && slot.quarantine === null && !slot.wipedFor);
 }
 
 function idleOf(slots: readonly Working[]): Working[] {
   return slots
     .filter((slot) => slot.holder === "nobody" && slot.life === "live" && !slot.quarantine && !slot.settling)
+    .filter((slot) => slot.wiping === null)
     .toSorted((one, other) => one.lastUsedAt - other.lastUsedAt || one.slot - other.slot);
 }
 
-function shareKey(one: Request, other: Request): boolean {
+function shareKey(one: Waiting, other: Waiting): boolean {
   return one.conflictKeys.some((key) => other.conflictKeys.includes(key));
 }
 
-function obstacleOf(slot: SlotFacts, request: Request): WaitReason | null {
+function obstacleOf(slot: SlotFacts, request: Waiting): WaitReason | null {
+  if (slot.wiping) return { code: "being_wiped", slot: slot.slot, ...slot.wiping, isOwn: false };
   if (slot.quarantine !== null) return { code: "quarantined", slot: slot.slot, quarantine: slot.quarantine };
   if (slot.holder === "parked") {
     return { code: "parked", slot: slot.slot, agent: slot.heldBy, isOwn: slot.parkedFor === request.agentId };
@@ -147,12 +197,17 @@ function obstacleOf(slot: SlotFacts, request: Request): WaitReason | null {
   return null;
 }
 
-function keyReasonsOf(slots: readonly SlotFacts[], passed: readonly Waiting[], request: Request): WaitReason[] {
+function keyReasonsOf(slots: readonly Working[], passed: readonly Waiting[], request: Waiting): WaitReason[] {
   return request.conflictKeys.flatMap((key): WaitReason[] => {
     const holder = slots.find(
       (slot) =>
-        slot.conflictKeys.includes(key) && (slot.holder !== "nobody" || slot.settling || slot.quarantine !== null),
+        slot.wipedFor?.conflictKeys.includes(key) ??
+        (slot.conflictKeys.includes(key) && (slot.holder !== "nobody" || slot.settling || slot.quarantine !== null)),
     );
+    if (holder?.wipedFor) {
+      const { target, agent } = holder.wipedFor;
+      return [{ code: "conflict_key", key, target, state: "offered", ...heldBy(holder), heldBy: agent, byAgent: true }];
+    }
     if (holder) {
       const state = holder.holder !== "nobody" ? "held" : holder.quarantine === null ? "settling" : "quarantined";
       return [{ code: "conflict_key", key, target: holder.target ?? "", state, ...heldBy(holder) }];

@@ -22,15 +22,18 @@ type Event =
   | { readonly kind: "turn"; readonly slot: number; readonly part: Partial<SlotFacts> }
   | { readonly kind: "target"; readonly slot: number; readonly target: string | null }
   | { readonly kind: "release"; readonly which: number }
+  | { readonly kind: "wiped"; readonly which: number; readonly how: "proven" | "failed" | "void" }
   | { readonly kind: "limit"; readonly part: Partial<Limits> }
   | { readonly kind: "late"; readonly late: boolean };
 
-const slot = fc.integer({ min: 1, max: 8 });
+const slot = fc.integer({ min: 1, max: 6 });
 const life = fc.constantFrom<SlotFacts["life"]>("empty", "launching", "live", "live", "closing");
 const part: fc.Arbitrary<Partial<SlotFacts>> = fc.oneof(
   life.map((each) => ({ life: each })),
   fc.constantFrom<SlotFacts["holder"]>("nobody", "nobody", "agent", "human", "parked").map((holder) => ({ holder })),
   fc.boolean().map((settling) => ({ settling })),
+  fc.boolean().map((watched) => ({ watched })),
+  fc.boolean().map((unresolved) => ({ unresolved })),
   fc.constantFrom(null, null, "cleanup_failed" as const).map((quarantine) => ({ quarantine })),
   fc.integer({ min: 0, max: 5 }).map((lastUsedAt) => ({ lastUsedAt })),
   fc.integer({ min: 0, max: 5 }).map((lastActivityAt) => ({ lastActivityAt })),
@@ -55,6 +58,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("leave"), which: fc.nat(20) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("turn"), slot, part }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("target"), slot, target: fc.option(target) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("wiped"),
+      which: fc.nat(20),
+      how: fc.constantFrom("proven", "proven", "failed", "void"),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("limit"), part: limit }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("late"), late: fc.boolean() }) },
 );
@@ -92,6 +103,12 @@ function apply(world: World, each: Event, number: number): void {
       if (chosen) turn(world, chosen.slot, { holder: "nobody", life: "live", lastUsedAt: number });
       return;
     }
+    case "wiped": {
+      const wiping = world.slots.filter((slot) => slot.wiping !== null);
+      const chosen = wiping[each.which % Math.max(1, wiping.length)];
+      if (chosen) world.wiped(chosen.slot, each.how);
+      return;
+    }
     case "limit":
       world.limit(each.part);
       return;
@@ -118,9 +135,10 @@ function turn(world: World, number: number, change: Partial<SlotFacts>): void {
   });
 }
 
-const world = () =>
+/** Fewer slots than targets, so that a new one often needs one that has another target. */
+const world = (slots = 6) =>
   new World(
-    Array.from({ length: 8 }, (_, index) => aSlot(index + 1)),
+    Array.from({ length: slots }, (_, index) => aSlot(index + 1)),
     { cap: 3, paused: false, blocked: null, memory: null },
   );
 
@@ -159,7 +177,10 @@ describe("whatever happens, in whatever order", () => {
             said.set(request, reason.code);
             waitCodes.add(reason.code);
           }
-          const heads = new Map(real.waiting.toReversed().map((waiting) => [waiting.target, waiting.id]));
+          // One that a slot is wiped for stays the next, whoever comes.
+          const isWipedFor = real.waiting.filter(({ wiping }) => wiping !== null);
+          const nexts = [...real.waiting.toReversed(), ...isWipedFor];
+          const heads = new Map(nexts.map((waiting) => [waiting.target, waiting.id]));
           for (const id of heads.values()) expect(said.get(id)).toBe(real.scheduler.reason(id)?.code);
           // Whoever waits behind them has been told once, when it came.
           for (const { id } of real.waiting) expect(said.has(id)).toBe(true);
@@ -187,6 +208,7 @@ describe("whatever happens, in whatever order", () => {
       memory_low: waitCodes.has("memory_low"),
       making_room: waitCodes.has("making_room"),
       no_slot_left: waitCodes.has("no_slot_left"),
+      being_wiped: waitCodes.has("being_wiped"),
     };
     expect(Object.values(met).every(Boolean), JSON.stringify(met)).toBe(true);
   });
@@ -215,6 +237,30 @@ describe("whatever happens, in whatever order", () => {
     );
   });
 
+  it("wipes only what may be wiped, one slot at a time for a request, and none after one that failed (R14)", () => {
+    let wipes = 0;
+    fc.assert(
+      fc.property(events, (all) => {
+        const real = world();
+        all.forEach((each, number) => {
+          apply(real, each, number);
+          const [before, waiting] = [[...real.slots], real.waiting.map((request) => ({ ...request }))];
+          for (const step of real.run()) {
+            if (step.kind !== "wipe") continue;
+            wipes += 1;
+            const slot = before[step.slot - 1];
+            expect(slot).toMatchObject({ holder: "nobody", quarantine: null, unresolved: false, watched: false });
+            expect(slot).toMatchObject({ wiping: null, settling: false });
+            expect(waiting.map(({ target: wanted }) => wanted)).not.toContain(slot?.target);
+            expect(waiting.find(({ id }) => id === step.request)).toMatchObject({ wiping: null, wipeFailed: false });
+          }
+        });
+      }),
+      { numRuns: 600, seed: 3 },
+    );
+    expect(wipes).toBeGreaterThan(50);
+  });
+
   it("lets nobody be overtaken oftener than agreed, and serves everybody when holders come and go", () => {
     // As many as there are slots.
     const known = fc.integer({ min: 0, max: 7 }).map((number) => `t${number}`);
@@ -225,7 +271,7 @@ describe("whatever happens, in whatever order", () => {
     });
     fc.assert(
       fc.property(arrivals, (all) => {
-        const real = world();
+        const real = world(8);
         const overtaken = new Map<string, number>();
         const step = () => {
           for (let steps = real.run(); steps.length > 0; steps = real.run()) {

@@ -74,10 +74,97 @@ describe("who gets which slot", () => {
   });
 
   it("says when every slot belongs to another target", () => {
-    const world = new World([aSlot(1, { target: "a" })]);
+    const world = new World([aSlot(1, { target: "a", holder: "agent" })]);
     world.ask(aRequest("shop"));
     expect(world.run()).toEqual([]);
-    expect(world.scheduler.reason("wants shop")).toEqual({ code: "no_slot_left", slots: 1 });
+    expect(world.scheduler.reason("wants shop")).toEqual({ code: "no_slot_left", slots: 1, wipeFailed: false });
+  });
+
+  describe("a target that comes when every slot belongs to another one (R14)", () => {
+    const used = (number: number, lastUsedAt: number, part = {}) =>
+      aSlot(number, { target: `t${number}`, lastUsedAt, ...part });
+    const wipes = (slot: number, request = "wants shop") => ({ kind: "wipe", request, slot });
+
+    it("has the slot wiped that was not used for longest, and gets it when that is proven", () => {
+      const world = new World([used(1, 9), used(2, 4), used(3, 2, { holder: "human" })]);
+      world.ask(aRequest("shop"));
+      expect(world.run()).toEqual([wipes(2)]);
+      const own = { code: "being_wiped", slot: 2, formerTarget: "t2", isOwn: true };
+      expect(world.scheduler.reason("wants shop")).toEqual(own);
+      expect(world.run()).toEqual([]);
+      world.wiped(2, "proven");
+      expect(world.run()).toEqual([{ kind: "offer", request: "wants shop", slot: 2, launch: true }]);
+    });
+
+    it("waits for a place first: nothing is wiped that could not be used at once (R10)", () => {
+      const world = new World([live(1, "a", { holder: "agent" }), live(2, "b", { holder: "agent" }), used(3, 1)]);
+      world.ask(aRequest("shop"));
+      expect(world.run()).toEqual([]);
+      expect(world.scheduler.reason("wants shop")).toMatchObject({ code: "cap_reached" });
+      world.turn(1, { life: "empty", holder: "nobody", takesPlace: false, lastUsedAt: 5 });
+      expect(world.run()).toEqual([wipes(3)]);
+    });
+
+    it("has a slot wiped whose window is open and makes the place itself", () => {
+      const world = new World([live(1, "a", { holder: "agent" }), live(2, "b", { lastUsedAt: 3 })]);
+      world.ask(aRequest("shop"));
+      expect(world.run()).toEqual([wipes(2)]);
+    });
+
+    it("keeps place and conflict keys of the slot that is wiped for it", () => {
+      const world = new World([used(1, 1), used(2, 9, { target: "x", conflictKeys: ["k"] })], {
+        ...twoAtOnce,
+        cap: 1,
+      });
+      world.ask(aRequest("shop", { conflictKeys: ["k"] }));
+      expect(world.run()).toEqual([wipes(1)]);
+      world.ask(aRequest("x", { conflictKeys: ["k"] }));
+      expect(world.run()).toEqual([]);
+      const held = { code: "conflict_key", key: "k", slot: 1, target: "shop", state: "offered" };
+      expect(world.scheduler.reason("wants x")).toMatchObject(held);
+    });
+
+    it("loses one slot at most: after a wipe that failed no second one is made for it", () => {
+      const world = new World([used(1, 1), used(2, 2)]);
+      world.ask(aRequest("shop"));
+      world.run();
+      world.wiped(1, "failed");
+      expect(world.run()).toEqual([]);
+      expect(world.scheduler.reason("wants shop")).toEqual({ code: "no_slot_left", slots: 2, wipeFailed: true });
+      expect(world.scheduler.wipeFailed("wants shop")).toBe(true);
+      world.ask(aRequest("bank"));
+      expect(world.run()).toEqual([wipes(2, "wants bank")]);
+    });
+
+    it("gets another one when its slot had changed before anything was touched", () => {
+      const world = new World([used(1, 1), used(2, 2)]);
+      world.ask(aRequest("shop"));
+      world.run();
+      world.turn(1, { holder: "human" });
+      world.wiped(1, "void");
+      expect(world.run()).toEqual([wipes(2)]);
+    });
+
+    it("leaves a slot whose target somebody waits for, and tells who wants it while it is wiped", () => {
+      const busy = { holder: "agent", takesPlace: true } as const;
+      const world = new World([used(1, 1, { settling: true }), used(2, 2), used(3, 3, busy)], { ...twoAtOnce, cap: 9 });
+      world.ask(aRequest("t1"), aRequest("shop"));
+      expect(world.run()).toEqual([wipes(2)]);
+      world.ask(aRequest("t2"));
+      const being = { code: "being_wiped", slot: 2, formerTarget: "t2", isOwn: false };
+      expect(world.scheduler.reason("wants t2")).toEqual(being);
+    });
+
+    it("has the slot wiped for whoever comes next when it has left meanwhile", () => {
+      const world = new World([used(1, 1)]);
+      world.ask(aRequest("shop"));
+      world.run();
+      world.leave("wants shop");
+      world.ask(aRequest("bank"));
+      expect(world.run()).toEqual([]);
+      world.wiped(1, "proven");
+      expect(world.run()).toEqual([{ kind: "offer", request: "wants bank", slot: 1, launch: true }]);
+    });
   });
 
   it("serves an agent that comes back with its former age before those that came meanwhile", () => {

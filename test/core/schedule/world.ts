@@ -17,6 +17,9 @@ export function aSlot(number: number, part: Partial<SlotFacts> = {}): SlotFacts 
     life,
     takesPlace: life !== "empty" || part.holder === "agent",
     quarantine: null,
+    unresolved: false,
+    watched: false,
+    wiping: null,
     lastUsedAt: 0,
     ...part,
   };
@@ -32,6 +35,7 @@ export function aRequest(target: string, part: Partial<Request> = {}): Request {
     since: 0,
     deadline: 1e9,
     overtaken: 0,
+    wipeFailed: false,
     ...part,
   };
 }
@@ -57,6 +61,19 @@ export class World {
   set(slot: SlotFacts): void {
     this.slots[slot.slot - 1] = slot;
     this.scheduler.slot(slot);
+    if (slot.wiping !== null) return;
+    for (const waiting of this.waiting.filter(({ wiping }) => wiping === slot.slot)) {
+      waiting.wiping = null;
+      if (slot.quarantine !== null) waiting.wipeFailed = true;
+    }
+  }
+
+  /** The wipe of a slot is over. */
+  wiped(number: number, how: "proven" | "failed" | "void"): void {
+    const gone = { life: "empty", takesPlace: false } as const;
+    if (how === "void") this.turn(number, { wiping: null });
+    else if (how === "failed") this.turn(number, { wiping: null, quarantine: "wipe_not_proven", ...gone });
+    else this.turn(number, { wiping: null, target: null, conflictKeys: [], lastUsedAt: 0, ...gone });
   }
 
   /** Changes some facts of a slot. */
@@ -72,7 +89,7 @@ export class World {
 
   ask(...requests: readonly Request[]): void {
     for (const request of requests) {
-      this.waiting.push({ ...request });
+      this.waiting.push({ ...request, wiping: null });
       this.scheduler.join(request);
     }
   }
@@ -98,6 +115,12 @@ export class World {
   #carryOut(step: Step): void {
     if (step.kind === "make_room") {
       this.turn(step.slot, { life: "closing" });
+      return;
+    }
+    if (step.kind === "wipe") {
+      const waiting = this.waiting.find(({ id }) => id === step.request);
+      if (waiting) waiting.wiping = step.slot;
+      this.turn(step.slot, { wiping: { formerTarget: this.slots[step.slot - 1]?.target ?? null } });
       return;
     }
     const request = this.waiting.find((each) => each.id === step.request);

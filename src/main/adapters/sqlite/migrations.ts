@@ -100,4 +100,20 @@ export const migrations: readonly string[] = [
     health TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE wipe (
+    id TEXT PRIMARY KEY,
+    slot INTEGER NOT NULL,
+    target TEXT,
+    epoch INTEGER NOT NULL,
+    began_at REAL NOT NULL,
+    moved_at REAL,
+    proven_at REAL,
+    failed_at REAL,
+    failure TEXT,
+    who TEXT NOT NULL,
+    why TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX wipe_open ON wipe (slot) WHERE proven_at IS NULL AND failed_at IS NULL;
+  `,
 ];

@@ -39,6 +39,18 @@ export const launchRow = z.object({
   for_person: z.int(),
 });
 
+export const wipeRow = z
+  .object({
+    id: z.string(),
+    slot: z.int(),
+    target: z.string().nullable(),
+    epoch: z.int(),
+    began_at: z.number(),
+    who: z.string(),
+    why: z.string(),
+  })
+  .transform(({ began_at: beganAt, ...row }) => ({ ...row, beganAt }));
+
 const outcome = z.enum(["not_sent", "done", "failed", "unknown"]);
 
 export const resolutionShape = z.object({

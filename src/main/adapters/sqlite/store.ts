@@ -7,6 +7,7 @@ import { loginStore } from "./login-store.ts";
 import { quarantineStore } from "./quarantine-store.ts";
 import { receiptStore } from "./receipt-store.ts";
 import { eventRow, holderShape, launchRow, slotRow } from "./rows.ts";
+import { wipeStore } from "./wipe-store.ts";
 
 /** The memory of the control room. Every method has happened when it returns. */
 export function openStore(file: string): Store & { close(): void } {
@@ -21,6 +22,7 @@ export function openStore(file: string): Store & { close(): void } {
     ...receiptStore(file, quick, unreadable),
     ...quarantineStore(file, connections),
     ...loginStore(file, quick),
+    ...wipeStore(file, connections),
     ...eventStore(file, quick),
     close: () => {
       quick.close();
@@ -29,10 +31,7 @@ export function openStore(file: string): Store & { close(): void } {
   };
 }
 
-type ControlPart = Pick<
-  Store,
-  "slots" | "recordControl" | "bindTarget" | "unbindTarget" | "touchSlot" | "highestEpochs"
->;
+type ControlPart = Pick<Store, "slots" | "recordControl" | "bindTarget" | "touchSlot" | "highestEpochs">;
 
 function controlStore(file: string, { durable, quick }: Connections): ControlPart {
   const all = quick.prepare("SELECT slot, target, epoch, since, holder, last_used_at FROM slot ORDER BY slot");
@@ -44,9 +43,6 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
   const bind = durable.prepare(`
     INSERT INTO slot (slot, target, epoch, since, holder) VALUES (?, ?, 0, 0, '{"kind":"nobody"}')
     ON CONFLICT (slot) DO UPDATE SET target = excluded.target`);
-  const unbind = durable.prepare("UPDATE slot SET target = NULL, last_used_at = 0 WHERE slot = ?");
-  // Its login was wiped with it, and the next target's is another one (R14, R30).
-  const forgetLogin = durable.prepare("DELETE FROM login WHERE slot = ?");
   const highest = quick.prepare(`
     SELECT slot, max(epoch) AS epoch FROM (
       SELECT slot, epoch FROM slot UNION ALL SELECT slot, epoch FROM action UNION ALL SELECT slot, epoch FROM receipt
@@ -75,12 +71,6 @@ function controlStore(file: string, { durable, quick }: Connections): ControlPar
     },
     bindTarget: (slot, target) => {
       guard(file, () => bind.run(slot, target));
-    },
-    unbindTarget: (slot) => {
-      guard(file, () => {
-        forgetLogin.run(slot);
-        unbind.run(slot);
-      });
     },
     highestEpochs: () => {
       const rows = z.array(z.object({ slot: z.int(), epoch: z.int() })).parse(guard(file, () => highest.all()));

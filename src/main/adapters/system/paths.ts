@@ -51,9 +51,17 @@ export function resolvePaths(environment: Readonly<Record<string, string | undef
   };
 }
 
+/** Everything of one slot lies below it: a wipe of the slot is the end of this directory (R14). */
+export function slotDirectory(paths: Pick<Paths, "slots">, slot: number): string {
+  return join(paths.slots, String(slot).padStart(2, "0"));
+}
+
 /** The directories of one slot. Uploads are what the agent may hand to a file chooser. */
-export function slotDirectories(paths: Paths, slot: number): { profile: string; downloads: string; uploads: string } {
-  const directory = join(paths.slots, String(slot).padStart(2, "0"));
+export function slotDirectories(
+  paths: Pick<Paths, "slots">,
+  slot: number,
+): { profile: string; downloads: string; uploads: string } {
+  const directory = slotDirectory(paths, slot);
   return {
     profile: join(directory, "profile"),
     downloads: join(directory, "downloads"),

@@ -43,6 +43,7 @@ export class LoginDesk {
     refuseWhileLoggingIn(slot);
     const [reason] = slot.quarantine;
     if (reason) throw new DockError("SLOT_QUARANTINED", `Slot ${slot.slot} is in quarantine: ${reason.known}`);
+    if (slot.wiping) throw new DockError("SLOT_NOT_FREE", `Slot ${slot.slot} is being wiped.`);
     refuseOverCap(this.#room, slot);
     const before = await this.#cookiesBefore(slot, requestedAt);
     const run = newLoginRun();

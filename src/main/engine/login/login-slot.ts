@@ -39,5 +39,12 @@ export function findSlot(room: Room, { slot: number, target }: SlotOrTarget): Sl
 /** As the schedule has it: a person who used a slot without a target may have logged in there for something else. */
 function isUnused(slot: SlotRuntime): boolean {
   const wasUsed = slot.target !== null || slot.lastUsedAt !== 0;
-  return !wasUsed && slot.holder === "nobody" && slot.life.kind === "empty" && slot.quarantine.length === 0;
+  return (
+    !wasUsed &&
+    slot.holder === "nobody" &&
+    slot.life.kind === "empty" &&
+    slot.quarantine.length === 0 &&
+    slot.wiping === null &&
+    slot.offeredTo === null
+  );
 }

@@ -6,6 +6,8 @@ export interface Place {
   /** Since when it has waited, all its calls together; milliseconds since the Unix epoch. */
   readonly since: number;
   readonly overtaken: number;
+  /** A slot was to be wiped for it, and that failed: no second one is, however often it asks. */
+  readonly wipeFailed: boolean;
 }
 
 /**
@@ -33,7 +35,9 @@ export class KeptPlaces {
     const kept = this.#kept.get(key);
     kept?.timer.cancel();
     this.#kept.delete(key);
-    return kept ? { since: kept.since, overtaken: kept.overtaken } : null;
+    if (!kept) return null;
+    const { timer: _, ...place } = kept;
+    return place;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Lease, leaseOf } from "../../../core/lease/control.ts";
-import type { MemoryLimit } from "../../../core/schedule/facts.ts";
+import type { MemoryLimit, Request } from "../../../core/schedule/facts.ts";
 import { Scheduler, type Step } from "../../../core/schedule/scheduler.ts";
 import type { WaiterView } from "../../../core/view/snapshot.ts";
 import { DockError } from "../../../shared/errors.ts";
@@ -19,6 +19,8 @@ export interface QueueParts {
   readonly desk: Pick<ControlDesk, "change">;
   readonly supervisor: Pick<Supervisor, "close">;
   readonly memory: { readonly limit: MemoryLimit | null };
+  /** Wipes the slot for a request, under its present epoch. Never rejects. */
+  readonly reassign: (slot: SlotRuntime, request: Request, failed: () => void) => Promise<void>;
 }
 
 /**
@@ -69,6 +71,7 @@ export class Queue {
       since: place?.since ?? clock.now(),
       deadline: clock.now() + waitMs,
       overtaken: place?.overtaken ?? 0,
+      wipeFailed: place?.wipeFailed ?? false,
     };
     const waiter: Waiter = { request, wish, told: null, resolve, reject };
     const deadline = clock.after(waitMs, () => this.#tooLate(waiter));
@@ -88,6 +91,11 @@ export class Queue {
     for (const waiter of [...this.#waiters.values()].filter(({ wish }) => wish.session === session)) {
       this.#drop(waiter, new DockError("LEASE_ENDED", "The session ended while it waited."));
     }
+  }
+
+  /** Whether somebody waits for this login. */
+  isWanted(target: string | null): boolean {
+    return this.#scheduler.isWanted(target);
   }
 
   /** Decides anew, once, at the end of this turn. */
@@ -162,6 +170,11 @@ export class Queue {
       return;
     }
     const waiter = this.#waiters.get(step.request);
+    if (waiter && step.kind === "wipe") {
+      const { request } = waiter;
+      void this.#parts.reassign(slot, request, () => this.#scheduler.wipeHasFailed(request.id));
+      return;
+    }
     if (!waiter) this.#scheduler.leave(step.request);
     else if (waiter.wish.prove === null || waiter.told === null) this.#give(waiter);
     else void this.#ask(waiter, slot, waiter.wish.prove);
@@ -222,8 +235,9 @@ export class Queue {
     // The reason as it is now, not as it was when it was told last.
     this.#sync();
     this.#teller.refresh(waiter);
-    const { since } = request;
-    this.#places.keep(request.agentId, request.target, { since, overtaken: this.#scheduler.overtaken(request.id) });
+    const { agentId, id, since, target } = request;
+    const place = { since, overtaken: this.#scheduler.overtaken(id), wipeFailed: this.#scheduler.wipeFailed(id) };
+    this.#places.keep(agentId, target, place);
     this.#drop(waiter, new WaitDeadline(wish.waitMs, this.#room.ports.clock.now() - since, waiter.told));
   }
 

@@ -22,8 +22,18 @@ export function factsOf(room: Room, slot: SlotRuntime): SlotFacts {
     settling: slot.settling,
     takesPlace: slot.reservesPlace,
     quarantine: slot.quarantine[0]?.code ?? null,
+    unresolved: slot.unresolved.length > 0,
+    watched: isWatched(slot),
+    wiping: slot.wiping && { formerTarget: slot.wiping.formerTarget },
     lastUsedAt: slot.lastUsedAt,
   };
+}
+
+/** R16: the person logs in there, brought its window to the front, or has a tab of their own open in it. */
+function isWatched({ browser, loginFlow }: SlotRuntime): boolean {
+  if (loginFlow.kind !== "idle") return true;
+  if (browser === null) return false;
+  return browser.window.foreground !== null || browser.window.focusWanted || browser.gate.personTabs().length > 0;
 }
 
 /** R17: what the configuration declares for a login target. */

@@ -32,9 +32,10 @@ export class Arranger {
     const open = this.#open();
     for (const { slot } of open) this.#wall.assign(slot);
     this.#wall.layOut();
-    for (const { browser } of open) {
+    for (const { slot, browser } of open) {
       browser.window.moved = false;
       browser.window.foreground = null;
+      slot.changed(true);
     }
     await this.#each(open, (each) => this.#toCell(each));
     await this.raise();

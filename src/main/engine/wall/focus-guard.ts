@@ -78,6 +78,7 @@ export class FocusGuard {
     const slot = this.#slotOf(pid);
     if (!slot?.browser?.window.focusWanted) return;
     slot.browser.window.focusWanted = false;
+    slot.changed(true);
     this.apply(slot);
   }
 

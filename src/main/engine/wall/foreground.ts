@@ -46,6 +46,7 @@ export class Foreground {
     const seen = window.foreground === null && window.moved ? await readWindow(browser) : null;
     window.foreground ??= { back: seen?.rectangle ?? null };
     window.moved = false;
+    slot.changed(true);
     await this.#arranger.toFront(browser);
     this.#room.touch();
     return this.show(slot, browser);
@@ -68,6 +69,8 @@ export class Foreground {
     window.moved = back !== null;
     await this.#arranger.layer();
     this.#room.touch();
+    // Last: a window that nobody looks at any more may be closed for somebody who waits.
+    slot.changed(true);
     return { inFront: false, observed: true };
   }
 

@@ -89,6 +89,7 @@ export class WindowKeeper {
     this.#room.event(slot.slot, "window_rescued", `The window was ${why}; it was put back into its cell.`);
     browser.window.moved = false;
     browser.window.foreground = null;
+    slot.changed(true);
     await this.#arranger.toCell(slot);
     this.#room.touch();
   }

@@ -203,7 +203,8 @@ describe("the highest epoch (R1)", () => {
   it("is not lost when a slot is given up", () => {
     store.bindTarget(1, "shop");
     store.recordControl({ slot: 1, epoch: 3, since: 1, holder: { kind: "nobody" } });
-    store.unbindTarget(1);
+    store.wipeBegins({ id: "w", slot: 1, target: "shop", epoch: 1, beganAt: 1, who: "you", why: "" });
+    store.wipeProven("w", 2);
     expect(store.slots()).toMatchObject([{ target: null, control: { epoch: 3 } }]);
     expect(() => store.bindTarget(2, "shop")).not.toThrow();
   });

@@ -113,7 +113,8 @@ describe("the other records", () => {
     store.saveLogin(1, { ...health, since: 1 });
     store.saveLogin(1, health);
     store.saveLogin(2, health);
-    store.unbindTarget(1);
+    store.wipeBegins({ id: "w", slot: 1, target: "shop", epoch: 1, beganAt: 6, who: "you", why: "" });
+    store.wipeProven("w", 7);
     expect(store.logins()).toEqual(new Map([[2, health]]));
   });
 

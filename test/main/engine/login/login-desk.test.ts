@@ -296,7 +296,10 @@ describe("what becomes of a verified login", () => {
 
   it("goes with the workplace: a wiped slot has none", async () => {
     await loggedIn();
-    room.store.unbindTarget(1);
+    const { target } = await room.slot(1);
+    await room.release(1);
+    await room.handle("forgetTarget", { slot: 1, target });
     expect(room.store.logins().size).toBe(0);
+    expect((await room.slot(1)).login.standing).toEqual({ kind: "unknown", why: "never" });
   });
 });
