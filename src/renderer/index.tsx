@@ -17,6 +17,7 @@ import "./styles/login.css";
 import "./styles/lists.css";
 import "./styles/inspector.css";
 import "./styles/decisions.css";
+import "./styles/targets.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no element #root to draw the control room in.");

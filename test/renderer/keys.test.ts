@@ -9,6 +9,7 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
   repeat: false,
   focus: "page",
   helpOpen: false,
+  targetsOpen: false,
   ...more,
 });
 
@@ -44,7 +45,7 @@ describe("keys of the control room", () => {
 
   it("are all in the list that the help shows", () => {
     const shown = keyHelp.map(({ keys }) => keys).join(" ");
-    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "A", "G", "[", "]", "L", "?"]) {
+    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "B", "A", "G", "[", "]", "L", "?"]) {
       expect(keyIntent(press(key))).not.toBeNull();
       expect(shown).toContain(key);
     }
@@ -79,6 +80,14 @@ describe("keys of the control room", () => {
     expect(keyIntent(press("t", { helpOpen: true }))).toBeNull();
     expect(keyIntent(press("?", { helpOpen: true }))).toEqual({ kind: "help" });
     expect(keyIntent(press("Escape", { helpOpen: true }))).toEqual({ kind: "close" });
+  });
+
+  it("open the list of targets, and mean nothing else until it is closed", () => {
+    expect(keyIntent(press("b"))).toEqual({ kind: "targets" });
+    const open = ["B", "Escape", "t", "1", "?"].map(
+      (key) => keyIntent(press(key, { targetsOpen: true }))?.kind ?? null,
+    );
+    expect(open).toEqual(["targets", "close", null, null, null]);
   });
 
   it("leave every other key alone", () => {

@@ -1,6 +1,7 @@
 import { Inspector } from "../inspector/inspector.tsx";
 import { useKeyboard } from "../keyboard/use-keyboard.ts";
 import { useDock } from "../state/store.ts";
+import { Targets } from "../targets/targets.tsx";
 import { OffWallList } from "../wall/off-wall-list.tsx";
 import { WallMap } from "../wall/wall-map.tsx";
 import { noAgentYet } from "../words/room.ts";
@@ -20,6 +21,7 @@ export function App() {
   const snapshot = useDock((state) => state.snapshot);
   const fault = useDock((state) => state.fault);
   const helpOpen = useDock((state) => state.helpOpen);
+  const targetsOpen = useDock((state) => state.targetsOpen);
   if (snapshot === null) return <NoRoom fault={fault} />;
   const { room, slots, queue, attention, events } = snapshot;
   return (
@@ -43,6 +45,7 @@ export function App() {
         </div>
       </div>
       <NoticeCorner />
+      {targetsOpen && <Targets slots={slots} />}
       {helpOpen && <Help configuration={room.mcpConfiguration} />}
     </div>
   );

@@ -7,6 +7,7 @@ export type KeyIntent =
   | { readonly kind: "next_need" }
   | { readonly kind: "ways" }
   | { readonly kind: "queue" }
+  | { readonly kind: "targets" }
   | { readonly kind: "help" }
   | { readonly kind: "close" }
   | WallIntent;
@@ -29,6 +30,7 @@ export interface Press {
   /** Where the focus is: typing takes every key but Escape; a control takes Enter for itself. */
   readonly focus: "page" | "control" | "typing";
   readonly helpOpen: boolean;
+  readonly targetsOpen: boolean;
 }
 
 /** The list that the help shows, in the order of use. */
@@ -40,6 +42,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: "N", does: "Go to the next slot that needs you, the most urgent first" },
   { keys: "W", does: "Go to what you can do: quarantine, parked lease" },
   { keys: "Q", does: "Go to the queue" },
+  { keys: "B", does: "Which login target belongs to which slot, and the way to change that" },
   { keys: "A", does: "Arrange: every window into its cell" },
   { keys: "G", does: "Next way to lay the windows out: grid, four at a time, one large" },
   { keys: "[ and ]", does: "Previous and next page of the wall, four windows a page" },
@@ -53,6 +56,8 @@ export function keyIntent(press: Press): KeyIntent | null {
   if (press.ctrl || press.alt || press.meta || press.repeat) return null;
   if (press.key === "Escape") return { kind: "close" };
   if (press.focus === "typing") return null;
+  // Behind an open list of targets nothing else can be done.
+  if (press.targetsOpen) return press.key.toLowerCase() === "b" ? { kind: "targets" } : null;
   if (press.key === "?") return { kind: "help" };
   if (press.helpOpen) return null;
   if (press.key === "Enter") return press.focus === "page" ? { kind: "foreground" } : null;
@@ -68,6 +73,8 @@ export function keyIntent(press: Press): KeyIntent | null {
       return { kind: "ways" };
     case "q":
       return { kind: "queue" };
+    case "b":
+      return { kind: "targets" };
     case "a":
       return { kind: "arrange" };
     case "g":

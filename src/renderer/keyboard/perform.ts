@@ -1,6 +1,6 @@
 import { focusQueue, focusSlot, focusWays, noteFieldId } from "../frame/focus.ts";
 import { foreground, takeOver } from "../state/intents.ts";
-import { dismiss, openHelp, selectSlot, tell, useDock } from "../state/store.ts";
+import { dismiss, openHelp, openTargets, selectSlot, tell, useDock } from "../state/store.ts";
 import { nextNeed } from "../words/need.ts";
 import type { KeyIntent } from "./keys.ts";
 import { performWall } from "./perform-wall.ts";
@@ -29,6 +29,9 @@ export function perform(intent: KeyIntent): void {
       break;
     case "queue":
       focusQueue();
+      break;
+    case "targets":
+      openTargets(!useDock.getState().targetsOpen);
       break;
     case "arrange":
     case "next_mode":
@@ -85,10 +88,11 @@ function isYours(slot: number): boolean {
 
 /** One thing a press, the innermost first. */
 function closeInnermost(): void {
-  const { helpOpen, notices } = useDock.getState();
+  const { helpOpen, targetsOpen, notices } = useDock.getState();
   const focused = document.activeElement;
   const newest = notices.at(-1);
   if (helpOpen) openHelp(false);
+  else if (targetsOpen) openTargets(false);
   else if (focused instanceof HTMLElement && focused.matches("input, textarea, select")) focused.blur();
   else if (newest) dismiss(newest.id);
   else selectSlot(null);

@@ -29,6 +29,7 @@ function pressOf(event: KeyboardEvent): Press {
     repeat: event.repeat,
     focus: focusOf(event.target),
     helpOpen: useDock.getState().helpOpen,
+    targetsOpen: useDock.getState().targetsOpen,
   };
 }
 

@@ -10,6 +10,7 @@ interface DockState {
   readonly fault: ErrorBody | null;
   readonly selected: number | null;
   readonly helpOpen: boolean;
+  readonly targetsOpen: boolean;
   readonly notices: readonly Notice[];
   /** What came of the last decision about a quarantine, until it was read. */
   readonly answer: { readonly slot: number; readonly said: string } | null;
@@ -22,6 +23,7 @@ export const useDock = create<DockState>(() => ({
   fault: null,
   selected: null,
   helpOpen: false,
+  targetsOpen: false,
   notices: [],
   answer: null,
   pending: new Set<string>(),
@@ -35,6 +37,10 @@ export function selectSlot(slot: number | null): void {
 
 export function openHelp(open: boolean): void {
   useDock.setState({ helpOpen: open });
+}
+
+export function openTargets(open: boolean): void {
+  useDock.setState({ targetsOpen: open });
 }
 
 export function setPending(name: string, under: boolean): void {

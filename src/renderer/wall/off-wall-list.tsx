@@ -1,6 +1,6 @@
 import type { SlotView } from "../../core/view/snapshot.ts";
 import { slotButtonId } from "../frame/focus.ts";
-import { selectSlot, useDock } from "../state/store.ts";
+import { openTargets, selectSlot, useDock } from "../state/store.ts";
 import { needsOf } from "../words/need.ts";
 import { unusedWords } from "../words/room.ts";
 import { offWall } from "./off-wall.ts";
@@ -14,6 +14,14 @@ export function OffWallList({ slots }: { readonly slots: readonly SlotView[] }) 
       <h2 id="off-wall-title">
         Known, not open <span className="count">{known.length}</span>
         <span className="aside">{unusedWords(unused)}</span>
+        <button
+          type="button"
+          className="button button-plain"
+          title="Login targets (B)"
+          onClick={() => openTargets(true)}
+        >
+          Targets
+        </button>
       </h2>
       {known.length > 0 && (
         <ul className="chips">
