@@ -29,7 +29,7 @@ module.exports = {
       "^src/shared/",
     ]),
     only("adapters-know-ports-only", "an adapter implements a port", "^src/main/adapters/", [
-      "^src/main/engine/(ports|desktop-port)\\.ts$",
+      "^src/main/engine/(ports|desktop-port|workplaces-port)\\.ts$",
       "^src/core/",
       "^src/shared/",
       "node_modules/",

@@ -5,8 +5,8 @@ import type {
   PersonRequest,
   Ports,
   Store,
-  Workplaces,
 } from "../../src/main/engine/ports.ts";
+import type { Workplaces } from "../../src/main/engine/workplaces-port.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import type { ErrorBody } from "../../src/shared/errors.ts";
 import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";

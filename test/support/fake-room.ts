@@ -7,9 +7,10 @@ import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapsh
 import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
 import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
-import type { Store, Workplaces } from "../../src/main/engine/ports.ts";
+import type { Store } from "../../src/main/engine/ports.ts";
 import type { WaitNotice } from "../../src/main/engine/queue/waiting.ts";
 import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
+import type { Workplaces } from "../../src/main/engine/workplaces-port.ts";
 import type { ToolResult } from "../../src/shared/contract/agent.ts";
 import { type OperatorCallKey, operatorCalls } from "../../src/shared/contract/operator.ts";
 import { carriesOut, type FakeBroker } from "./fake-broker.ts";

@@ -1,4 +1,4 @@
-import { explain, type Grounds, placesLeft, shortageOf } from "./explain.ts";
+import { explain, type Grounds, placesLeft } from "./explain.ts";
 import type { Limits, Request, SlotFacts } from "./facts.ts";
 import { mostOvertakes } from "./facts.ts";
 import { Heads } from "./heads.ts";
@@ -6,7 +6,8 @@ import { keysHeldBy, obstacleOf } from "./obstacle.ts";
 import { Ordered } from "./ordered.ts";
 import type { WaitReason } from "./reasons.ts";
 import { SlotBook, type SlotEntry } from "./slot-book.ts";
-import { isOlder, type Waiter } from "./waiter.ts";
+import { type Wait, WaitNews } from "./wait-news.ts";
+import { isOlder, newWaiter, type Waiter } from "./waiter.ts";
 
 /** What the engine has to do next. */
 export type Step =
@@ -19,11 +20,6 @@ export type Step =
   | { readonly kind: "wipe"; readonly request: string; readonly slot: number }
   /** A window that nobody needs makes room; its place comes back when its exit was observed (R52). */
   | { readonly kind: "make_room"; readonly slot: number };
-
-export interface Wait {
-  readonly request: string;
-  readonly reason: WaitReason;
-}
 
 /**
  * Who gets which slot next, or why not (R10–R12, R14, R17). No clock and no I/O: it is told what has changed and says
@@ -47,14 +43,10 @@ export interface Wait {
 export class Scheduler {
   #limits: Limits = { cap: 0, paused: false, blocked: null, memory: null };
   readonly #slots = new SlotBook();
-  readonly #heads = new Heads(this.#slots, (waiter) => this.#tell([waiter]));
+  readonly #heads = new Heads(this.#slots, (waiter) => this.#news.add([waiter]));
   readonly #waiters = new Map<string, Waiter>();
   readonly #order = new Ordered<Waiter>(isOlder);
-  /** Whose reason may have become another one. */
-  readonly #news = new Set<Waiter>();
-  /** Those that were in line for a window that is closing, when reasons were given out last. */
-  #line: readonly Waiter[] = [];
-  #shortage: "cap_reached" | "memory_low" = "cap_reached";
+  readonly #news = new WaitNews((waiter) => this.#waiters.has(waiter.request.id));
   #joined = 0;
 
   get size(): number {
@@ -64,7 +56,7 @@ export class Scheduler {
   limits(limits: Limits): void {
     const before = this.#limits;
     this.#limits = limits;
-    if (before.paused !== limits.paused || before.blocked !== limits.blocked) this.#tell(this.#order);
+    if (before.paused !== limits.paused || before.blocked !== limits.blocked) this.#news.add(this.#order);
   }
 
   /** The facts of one slot are these now. An offer of it that they contradict is withdrawn. */
@@ -83,23 +75,13 @@ export class Scheduler {
   join(request: Request): void {
     this.#joined += 1;
     const group = this.#heads.groupOf(request.target);
-    const { overtaken, wipeFailed } = request;
-    const waiter: Waiter = {
-      request,
-      order: this.#joined,
-      group,
-      overtaken,
-      offer: null,
-      wiping: null,
-      wipeFailed,
-      said: null,
-    };
+    const waiter = newWaiter(request, this.#joined, group);
     this.#waiters.set(request.id, waiter);
     this.#order.add(waiter);
     group.waiters.add(waiter);
     this.#wanted(request.target);
     this.#heads.mark(group);
-    this.#news.add(waiter);
+    this.#news.add([waiter]);
   }
 
   /** It was granted, or waits no longer. */
@@ -163,26 +145,7 @@ export class Scheduler {
    */
   changed(): readonly Wait[] {
     this.#heads.settle();
-    // Windows that are closing are for the first in line, who are told so; all others at the cap share one reason.
-    const line = Array.from(
-      { length: this.#slots.leaving.size },
-      (_, rank) => this.#heads.launch.at(rank) ?? [],
-    ).flat();
-    this.#tell(this.#heads.keys.news());
-    this.#tell(this.#line);
-    this.#tell(line);
-    this.#line = line;
-    const shortage = shortageOf(this.#limits, this.#slots);
-    if (shortage !== this.#shortage) this.#tell(this.#heads.launch);
-    this.#shortage = shortage;
-    const changed = [...this.#news].flatMap((waiter) => {
-      const reason = this.#explain(waiter);
-      if (!reason || reason.code === waiter.said) return [];
-      waiter.said = reason.code;
-      return [{ request: waiter.request.id, reason }];
-    });
-    this.#news.clear();
-    return changed;
+    return this.#news.take(this.#grounds(), (waiter) => this.#explain(waiter));
   }
 
   /** Why it waits, as of now; null when nothing is in its way, or it does not wait. */
@@ -201,6 +164,14 @@ export class Scheduler {
   /** How often younger ones have taken a conflict key that it wants. */
   overtaken(id: string): number {
     return this.#waiters.get(id)?.overtaken ?? 0;
+  }
+
+  /** The wipe that is under way for it has failed: it gets no second one. */
+  wipeHasFailed(id: string): void {
+    const waiter = this.#waiters.get(id);
+    if (!waiter) return;
+    waiter.wipeFailed = true;
+    this.#heads.mark(waiter.group);
   }
 
   /** Whether a slot was to be wiped for it, and that failed. */
@@ -270,14 +241,6 @@ export class Scheduler {
     return { kind: "offer", request: waiter.request.id, slot, launch: life === "empty" };
   }
 
-  /** The wipe that is under way for it has failed: it gets no second one. */
-  wipeHasFailed(id: string): void {
-    const waiter = this.#waiters.get(id);
-    if (!waiter) return;
-    waiter.wipeFailed = true;
-    this.#heads.mark(waiter.group);
-  }
-
   /** A slot that is in quarantine now was lost to it; one that had changed before anything was touched was not. */
   #wipeIsOver(waiter: Waiter, { quarantine }: SlotFacts): void {
     if (quarantine !== null) waiter.wipeFailed = true;
@@ -320,10 +283,6 @@ export class Scheduler {
     }
     const { unused, reassignable } = this.#slots;
     if (hadUnused !== unused.size > 0 || hadReassignable !== reassignable.size > 0) this.#heads.markHomeless();
-  }
-
-  #tell(waiters: Iterable<Waiter>): void {
-    for (const waiter of waiters) if (this.#waiters.has(waiter.request.id)) this.#news.add(waiter);
   }
 }
 

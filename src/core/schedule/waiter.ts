@@ -19,6 +19,11 @@ export interface Waiter {
   said: WaitCode | null;
 }
 
+export function newWaiter(request: Request, order: number, group: Group): Waiter {
+  const { overtaken, wipeFailed } = request;
+  return { request, order, group, overtaken, offer: null, wiping: null, wipeFailed, said: null };
+}
+
 /** All that wait for one login target. Only the oldest, its head, can get the slot; the others wait behind it. */
 export interface Group {
   readonly target: string;

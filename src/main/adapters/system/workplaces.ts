@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { DockError } from "../../../shared/errors.ts";
-import type { Workplaces } from "../../engine/ports.ts";
+import type { Workplaces } from "../../engine/workplaces-port.ts";
 import { type Paths, slotDirectories, slotDirectory } from "./paths.ts";
 
 /**

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openWorkplaces } from "../../../../src/main/adapters/system/workplaces.ts";
-import type { Workplaces } from "../../../../src/main/engine/ports.ts";
+import type { Workplaces } from "../../../../src/main/engine/workplaces-port.ts";
 
 let directory: string;
 let slots: string;
