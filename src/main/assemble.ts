@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { openBrowsers } from "./adapters/chrome/browsers.ts";
+import { holdProfile } from "./adapters/chrome/profile-lock.ts";
 import { createBrokers } from "./adapters/process/brokers.ts";
 import { openEndpointServer } from "./adapters/process/endpoint-server.ts";
 import { createProcesses } from "./adapters/process/processes.ts";
@@ -81,7 +82,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       clock: systemClock,
       newId: randomUUID,
       slotDirectories: (slot) => slotDirectories(paths, slot),
-      workplaces: openWorkplaces(paths),
+      workplaces: openWorkplaces(paths, holdProfile),
       isInside,
       log,
     },

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { openBrowsers } from "../../src/main/adapters/chrome/browsers.ts";
+import { holdProfile } from "../../src/main/adapters/chrome/profile-lock.ts";
 import { createBrokers } from "../../src/main/adapters/process/brokers.ts";
 import { openEndpointServer } from "../../src/main/adapters/process/endpoint-server.ts";
 import { createProcesses } from "../../src/main/adapters/process/processes.ts";
@@ -88,7 +89,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     clock: systemClock,
     newId: randomUUID,
     slotDirectories: directories,
-    workplaces: openWorkplaces({ slots: join(home, "slots") }),
+    workplaces: openWorkplaces({ slots: join(home, "slots") }, holdProfile),
     isInside,
     log,
   };

@@ -125,6 +125,7 @@ export class FakeChrome implements RunningBrowser {
   readonly slot: number;
   readonly scale: number;
   readonly pipe = new FakeChromePipe();
+  replacedLocks: readonly string[] = [];
   readonly exited: Promise<Exit>;
   /** False for one that hangs while it closes. */
   closesWhenAsked = true;

@@ -162,7 +162,7 @@ const nextSteps: Readonly<Record<QuarantineCode, string>> = {
   chrome_crashed: "Inspect the page in a new window, then mark the action as applied or not applied.",
   broker_exit_not_observed: "End the named process yourself if it still runs, then look again.",
   chrome_exit_not_observed: "End the named Chrome yourself, then look again.",
-  foreign_profile_lock: "Close the named program, then look again.",
+  foreign_profile_lock: "Close the named program, or do what the reason says of its lock, then look again.",
   cleanup_failed: "Look again to close the tabs once more, or inspect the window.",
   wipe_not_proven: "End whatever still writes into the folder, then discard the workplace again.",
   records_disagree: "Inspect the page, then look again if it is as you expect it, or discard the workplace.",

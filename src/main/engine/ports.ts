@@ -33,6 +33,8 @@ export interface PersonBrowser {
   readonly pid: number;
   /** Start time as the system states it; with the pid it names one process for good. */
   readonly startTime: string;
+  /** What the locks on its profile had said that were found and locked nothing, as sentences (R12). */
+  readonly replacedLocks: readonly string[];
   readonly exited: Promise<Exit>;
   /** The last lines that it wrote, for an error message. */
   output(): string;
@@ -80,7 +82,7 @@ export interface Browsers {
    * @throws DockError `BROWSER_MISSING`, `BROWSER_START_FAILED`, `PROFILE_LOCKED`
    */
   openForPerson(request: PersonRequest): Promise<PersonBrowser>;
-  /** Which other program holds the profile, in words; null when none does. */
+  /** Which process holds the profile, in words that follow its name; null when none does. */
   profileHolder(profile: string): string | null;
   choose(path: string): Promise<void>;
 }

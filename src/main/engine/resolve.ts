@@ -123,7 +123,8 @@ async function lookAgain(room: Room, slot: SlotRuntime, reason: QuarantineReason
       return;
     case "foreign_profile_lock": {
       const { profile } = room.ports.slotDirectories(slot.slot);
-      const holder = room.ports.browsers.profileHolder(profile);
+      // A Chrome of its own that lives there has got the profile since.
+      const holder = slot.browser ? null : room.ports.browsers.profileHolder(profile);
       if (holder !== null) throw stillStands(slot, `${profile} ${holder}.`);
       ends("Nobody holds the profile any more.");
       return;

@@ -122,6 +122,7 @@ export class Supervisor {
         colour: slotColour(slot.slot),
       });
       this.#hooks.born(slot, process.pid);
+      for (const said of process.replacedLocks) this.#room.event(slot.slot, "lock_replaced", said);
       ports.store.launchRuns(launch, process.pid, process.startTime);
       const browser = await this.#open(slot, launch, process, scale);
       slot.browser = browser;

@@ -1,11 +1,12 @@
-import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { x11Address } from "../../../src/cli/doctor/display.ts";
+import { lockDirectory } from "../../../src/main/adapters/system/directory-lock.ts";
 import { FakeControlRoom } from "../fake-control-room.ts";
 import { runCli, temporaryHome } from "../run-cli.ts";
 import { aSnapshot } from "../snapshots.ts";
@@ -47,8 +48,24 @@ function fakeBrowser(): string {
   return path;
 }
 
+function profileOf(slot: string): string {
+  return join(home.path, "slots", slot, "profile");
+}
+
+/** A program that was told to work on a profile, as Chrome is. */
+function runsOn(profile: string): ChildProcess {
+  const wait = "setInterval(() => {}, 1e6)";
+  return spawn(process.execPath, ["-e", wait, "--", `--user-data-dir=${profile}`], { stdio: "ignore" });
+}
+
+/** Changes what stands in the control room's own lock. */
+function change(slot: string, changed: object): void {
+  const file = `${profileOf(slot)}.lock`;
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...changed }));
+}
+
 function lockProfile(slot: string, holder: string): void {
-  const profile = join(home.path, "slots", slot, "profile");
+  const profile = profileOf(slot);
   mkdirSync(profile, { recursive: true });
   symlinkSync(holder, join(profile, "SingletonLock"));
 }
@@ -135,22 +152,53 @@ describe("a profile lock", () => {
   });
 
   test("of a running process is a warning without a control room, and fine with one", async () => {
-    lockProfile("12", `${hostname()}-${process.pid}`);
-    expect((await diagnose()).named("Profile locks")).toMatchObject({ state: "warn" });
-    await using room = await FakeControlRoom.open(home.path);
-    room.on("operator/snapshot", () => aSnapshot());
-    expect((await diagnose()).named("Profile locks")).toMatchObject({
-      state: "ok",
-      found: `held by running processes: slot 12 by process ${process.pid}`,
-    });
+    const chrome = runsOn(profileOf("12"));
+    try {
+      lockProfile("12", `${hostname()}-${chrome.pid}`);
+      expect((await diagnose()).named("Profile locks")).toMatchObject({ state: "warn" });
+      await using room = await FakeControlRoom.open(home.path);
+      room.on("operator/snapshot", () => aSnapshot());
+      expect((await diagnose()).named("Profile locks")).toMatchObject({
+        state: "ok",
+        found: expect.stringMatching(`^held by running processes: slot 12 by process ${chrome.pid} `),
+      });
+    } finally {
+      chrome.kill("SIGKILL");
+    }
   });
 
   test("of another machine fails, whatever runs under that pid here", async () => {
     lockProfile("03", `some-other-host-${process.pid}`);
     expect((await diagnose()).named("Profile locks")).toMatchObject({
       state: "fail",
-      found: expect.stringContaining(`process ${process.pid} on some-other-host`),
+      found: expect.stringContaining(`process ${process.pid} on the machine some-other-host`),
     });
+  });
+
+  test("of the control room's own is told with who, since when, and whether it locks; none is removed", async () => {
+    for (const slot of ["01", "02", "03", "04", "05"]) {
+      mkdirSync(profileOf(slot), { recursive: true });
+      lockDirectory(profileOf(slot), `slot ${Number(slot)}`);
+    }
+    change("02", { owner: { pid: deadPid(), startTime: "ended" } });
+    change("03", { host: "forge", machine: "another", boot: "another" });
+    writeFileSync(`${profileOf("04")}.lock`, "{");
+    change("05", { directory: { path: "/the/original", inode: "1" } });
+    const check = (await diagnose()).named("Profile locks");
+    expect(check).toMatchObject({
+      state: "fail",
+      what_to_do: expect.stringContaining("remove the named lock by hand"),
+    });
+    const [inTheWay, held, stale, copied] = check.found.split("; ");
+    expect(inTheWay).toMatch(
+      /slot 3 by process \d+ of \S+ on forge .*another machine: .*slot 4 by somebody: .*not JSON/,
+    );
+    expect(held).toMatch(
+      new RegExp(`slot 1 by process ${process.pid} of .* on ${hostname()} \\(slot 1, since .* UTC\\)`),
+    );
+    expect(stale).toMatch(/have ended: slot 2 by process/);
+    expect(copied).toMatch(/slot 5 by process .*works on \/the\/original/);
+    expect((await diagnose()).named("Profile locks")).toEqual(check);
   });
 });
 

@@ -74,7 +74,7 @@ describe("the status", () => {
       "In quarantine",
       "  Slot 3: another program holds the profile, for 4 min",
       "    Known: Process 99 holds it.",
-      "    Next: Close the named program, then look again.",
+      "    Next: Close the named program, or do what the reason says of its lock, then look again.",
       "  Slot 3: the wipe is not proven, for 4 min",
       "    Known: 3 files are left.",
       "    Next: End whatever still writes into the folder, then discard the workplace again.",

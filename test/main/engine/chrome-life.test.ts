@@ -52,6 +52,17 @@ describe("a launch that fails", () => {
     expect(await live()).toBe(0);
   });
 
+  it("tells of a lock that it found and that locked nothing", async () => {
+    room.world.browsers.prepare = (chrome) => {
+      chrome.replacedLocks = ["The profile is a copy: it came with the lock of process 12."];
+    };
+    await room.agent("ada").click();
+    const { events } = await room.snapshot();
+    expect(events).toContainEqual(
+      expect.objectContaining({ slot: 1, kind: "lock_replaced", text: expect.stringContaining("process 12") }),
+    );
+  });
+
   it("names the holder of a locked profile to the agent and quarantines the slot (R7, R12)", async () => {
     const locked = new DockError("PROFILE_LOCKED", "/s/1/p is open in process 4711 (chrome).");
     room.world.browsers.failures.set(1, locked);

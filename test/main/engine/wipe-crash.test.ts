@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { holdProfile } from "../../../src/main/adapters/chrome/profile-lock.ts";
 import { openStore } from "../../../src/main/adapters/sqlite/store.ts";
 import { openWorkplaces } from "../../../src/main/adapters/system/workplaces.ts";
 import { FakeRoom } from "../../support/fake-room.ts";
@@ -78,7 +79,10 @@ function stageOf({ directory, slots }: Disk): string {
 
 /** The next start, and an agent that asks for another target: what lies in the slot when its Chrome is launched. */
 async function nextStart({ directory, slots }: Disk): Promise<void> {
-  const room = await FakeRoom.open({ slots: 1, cap: 1 }, { directory, workplaces: openWorkplaces({ slots }) });
+  const room = await FakeRoom.open(
+    { slots: 1, cap: 1 },
+    { directory, workplaces: openWorkplaces({ slots }, holdProfile) },
+  );
   const seen: number[] = [];
   room.world.browsers.prepare = () => seen.push(filesIn(slots));
   const { facts } = await room.agent("cleo", "another").call("browser_snapshot", { actionId: "after-the-kill" }).result;

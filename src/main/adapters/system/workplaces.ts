@@ -16,8 +16,21 @@ const pauseMs = 150;
 /** What was moved aside: beside the slots, so in their file system, under a name that is no slot's number. */
 const asidePrefix = "wiped-";
 
-/** The workplaces of all slots on the disk, and their end (R14). */
-export function openWorkplaces(paths: Pick<Paths, "slots">): Workplaces {
+/**
+ * Takes a profile for its wipe, so that nobody opens what is being wiped and nothing is wiped that somebody has open (R12).
+ * @throws DockError `PROFILE_LOCKED`
+ */
+export type HoldProfile = (profile: string, purpose: string) => unknown;
+
+/**
+ * The workplaces of all slots on the disk, and their end (R14). The lock of a profile lies in its slot's folder, and goes
+ * with it.
+ */
+export function openWorkplaces(paths: Pick<Paths, "slots">, hold: HoldProfile): Workplaces {
+  const holdSlot = (slot: number) => {
+    const { profile } = slotDirectories(paths, slot);
+    if (existsSync(profile)) hold(profile, `slot ${slot}, to wipe it`);
+  };
   const asideOf = (wipe: string) => join(paths.slots, `${asidePrefix}${wipe}`);
   return {
     moveAside: (slot, wipe) => {
@@ -25,6 +38,7 @@ export function openWorkplaces(paths: Pick<Paths, "slots">): Workplaces {
       refuseLinks([place, ...Object.values(slotDirectories(paths, slot))]);
       // A wipe that is finished after a crash has moved it already; what is here now came later.
       if (!existsSync(place) || existsSync(asideOf(wipe))) return;
+      holdSlot(slot);
       try {
         renameSync(place, asideOf(wipe));
         makeLast(paths.slots);
@@ -33,6 +47,8 @@ export function openWorkplaces(paths: Pick<Paths, "slots">): Workplaces {
       }
     },
     remove: async (slot, wipe) => {
+      // What is there again may be another control room's.
+      holdSlot(slot);
       await removeProven([asideOf(wipe), slotDirectory(paths, slot)]);
       makeLast(paths.slots);
     },

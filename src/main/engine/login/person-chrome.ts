@@ -4,6 +4,7 @@ import { toBounds } from "../../../core/wall/units.ts";
 import { toErrorBody } from "../../../shared/errors.ts";
 import { bestEffort } from "../best-effort.ts";
 import type { PersonBrowser } from "../ports.ts";
+import { enterQuarantine } from "../quarantine.ts";
 import type { Room } from "../room.ts";
 import type { SlotRuntime } from "../slot-runtime.ts";
 import type { Wall } from "../wall/wall.ts";
@@ -42,6 +43,7 @@ export async function openPersonChrome(room: Room, slot: SlotRuntime, wall: Wall
       place: cell === null ? null : toBounds(cell, scale),
     });
     const { pid, startTime } = chrome;
+    for (const said of chrome.replacedLocks) room.event(slot.slot, "lock_replaced", said);
     // An exit that comes at once still finds the life that it ends.
     slot.life = { kind: "live", launch, pid, startTime, since: clock.now() };
     bestEffort(room, "a launch", () => store.launchRuns(launch, pid, startTime));
@@ -51,7 +53,9 @@ export async function openPersonChrome(room: Room, slot: SlotRuntime, wall: Wall
     });
     return chrome;
   } catch (error) {
-    ends(clock.now(), `launch failed: ${toErrorBody(error).code}`);
+    const { code, message } = toErrorBody(error);
+    ends(clock.now(), `launch failed: ${code}`);
+    if (code === "PROFILE_LOCKED") enterQuarantine(room, slot, { code: "foreign_profile_lock", known: message });
     throw error;
   }
 }

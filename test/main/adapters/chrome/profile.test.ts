@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chromeFlags } from "../../../../src/main/adapters/chrome/chrome-flags.ts";
 import { prepareProfile } from "../../../../src/main/adapters/chrome/prepare-profile.ts";
-import { clearStaleProfileLock } from "../../../../src/main/adapters/chrome/profile-lock.ts";
+import { holdProfile, profileHolder, readChromeLock } from "../../../../src/main/adapters/chrome/profile-lock.ts";
 
 let profile: string;
 let child: ChildProcess | null = null;
@@ -30,9 +30,16 @@ afterEach(() => {
   rmSync(profile, { recursive: true, force: true });
 });
 
+/** Opens what its arguments name, where that is a file. */
+const holds = `
+  for (const path of process.argv.slice(1)) try { fs.openSync(path, "r+"); } catch {}
+  console.log(1);
+  setInterval(() => {}, 1e6);
+`;
+
 /** A process that lives until the test ends, with these arguments on its command line. */
 async function run(...args: string[]): Promise<number> {
-  child = spawn(process.execPath, ["-e", "console.log(1); setInterval(() => {}, 1e6)", "--", ...args], {
+  child = spawn(process.execPath, ["-e", holds, "--", ...args], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   if (child.stdout) await once(child.stdout, "data");
@@ -50,18 +57,28 @@ function lock(host: string, pid: number): void {
   symlinkSync("/tmp/nowhere", join(profile, "SingletonSocket"));
 }
 
+/** Nobody gets the profile, it is said why, the lock stays, and no lock of ours is left behind. */
+function refused(words: string): void {
+  const error = expect.objectContaining({ code: "PROFILE_LOCKED", message: expect.stringContaining(words) });
+  expect(() => holdProfile(profile, "slot 1")).toThrow(error);
+  expect(profileHolder(profile)).toContain(words);
+  expect(locked()).toBe(true);
+  expect(existsSync(`${profile}.lock`)).toBe(false);
+}
+
 function locked(): boolean {
   return lstatSync(join(profile, "SingletonLock"), { throwIfNoEntry: false }) !== undefined;
 }
 
-describe("a lock on a profile (R12)", () => {
+describe("Chrome's lock on a profile (R12)", () => {
   it("is none where there is none", () => {
-    expect(() => clearStaleProfileLock(profile)).not.toThrow();
+    expect(readChromeLock(profile)).toEqual({ kind: "none" });
+    holdProfile(profile, "slot 1").release();
   });
 
   it("of a process that has ended is removed, and what belongs to it", async () => {
     lock(hostname(), await ended());
-    clearStaleProfileLock(profile);
+    holdProfile(profile, "slot 1").release();
     expect(locked()).toBe(false);
     expect(lstatSync(join(profile, "SingletonSocket"), { throwIfNoEntry: false })).toBeUndefined();
   });
@@ -69,28 +86,69 @@ describe("a lock on a profile (R12)", () => {
   it("of a living process on this profile is kept, and the holder is named", async () => {
     const pid = await run(`--user-data-dir=${profile}`);
     lock(hostname(), pid);
-    const error = expect.objectContaining({
-      code: "PROFILE_LOCKED",
-      message: expect.stringContaining(`process ${pid}`),
-    });
-    expect(() => clearStaleProfileLock(profile)).toThrow(error);
-    expect(locked()).toBe(true);
+    refused(`process ${pid}`);
+  });
+
+  it("of a process that was told another name of the directory is kept", async () => {
+    const link = `${profile}-link`;
+    symlinkSync(profile, link);
+    try {
+      const pid = await run("--user-data-dir", link);
+      lock(hostname(), pid);
+      refused(`process ${pid}`);
+    } finally {
+      rmSync(link);
+    }
+  });
+
+  it("of a process that names no directory and has files of this one open is kept", async () => {
+    const file = join(profile, "Cookies");
+    writeFileSync(file, "");
+    const pid = await run(file);
+    lock(hostname(), pid);
+    refused(`process ${pid}`);
+  });
+
+  it("of a process whose directory has another name by now is kept: it may be this one", async () => {
+    const pid = await run(`--user-data-dir=${profile}-before-it-was-moved`);
+    lock(hostname(), pid);
+    refused(`process ${pid}`);
   });
 
   it("whose pid was given to another program since is removed", async () => {
     lock(hostname(), await run("something-else"));
-    clearStaleProfileLock(profile);
+    holdProfile(profile, "slot 1").release();
     expect(locked()).toBe(false);
+  });
+
+  it("that came with a copy of a profile is removed from the copy, and the original is named", async () => {
+    const original = mkdtempSync(join(tmpdir(), "dock-profile-"));
+    try {
+      const pid = await run(`--user-data-dir=${original}`);
+      lock(hostname(), pid);
+      const held = holdProfile(profile, "slot 1");
+      expect(held.replaced).toEqual([expect.stringContaining(`process ${pid}`)]);
+      expect(held.replaced.join()).toContain(`which works on ${original}`);
+      held.release();
+      expect(locked()).toBe(false);
+    } finally {
+      rmSync(original, { recursive: true });
+    }
   });
 
   it("of another machine is kept, whatever runs here under that number", async () => {
     lock("another-machine", await ended());
-    const error = expect.objectContaining({
-      code: "PROFILE_LOCKED",
-      message: expect.stringContaining("another-machine"),
-    });
-    expect(() => clearStaleProfileLock(profile)).toThrow(error);
-    expect(locked()).toBe(true);
+    refused("another-machine");
+  });
+
+  it.each(["no-pid", "nothing"])("that says %s is kept, and it is told what to do", (link) => {
+    symlinkSync(link, join(profile, "SingletonLock"));
+    refused("can't be read");
+  });
+
+  it("that is no symbolic link is kept, and it is told what to do", () => {
+    writeFileSync(join(profile, "SingletonLock"), "");
+    refused("it is no symbolic link");
   });
 });
 

@@ -91,6 +91,24 @@ describe("the lock of a home (R12)", () => {
   });
 });
 
+describe("many control rooms that start on one home at the same moment (R12)", () => {
+  it("are one", { timeout: 60_000 }, async () => {
+    const fixture = join(import.meta.dirname, "fixture/lock-holder.ts");
+    for (let round = 0; round < 5; round += 1) {
+      const all = Array.from({ length: 4 }, () => fork(fixture, [join(directory, "lock")]));
+      const said = await Promise.all(all.map(async (each) => (await once(each, "message"))[0]));
+      expect(said.toSorted()).toEqual(["refused", "refused", "refused", "taken"]);
+      await Promise.all(
+        all.map(async (each) => {
+          const exited = once(each, "exit");
+          each.kill("SIGKILL");
+          await exited;
+        }),
+      );
+    }
+  });
+});
+
 describe("files and choices", () => {
   it("keeps each choice beside the others, private, and an unreadable file counts as none", () => {
     const choices = openChoices(directory);

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { holdProfile } from "../../../../src/main/adapters/chrome/profile-lock.ts";
 import { openWorkplaces } from "../../../../src/main/adapters/system/workplaces.ts";
 import type { Workplaces } from "../../../../src/main/engine/workplaces-port.ts";
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   slots = join(directory, "slots");
   profile = join(slots, "01/profile");
   fill();
-  workplaces = openWorkplaces({ slots });
+  workplaces = openWorkplaces({ slots }, holdProfile);
   writer = null;
 });
 
