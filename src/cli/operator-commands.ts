@@ -1,6 +1,6 @@
 import { resolvePaths } from "../main/adapters/system/paths.ts";
 import { operatorCalls } from "../shared/contract/operator.ts";
-import { type Command, read, text } from "./arguments.ts";
+import { type Command, epochNamed, epochOption, read, text } from "./arguments.ts";
 import type { ControlClient } from "./control-client.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { loginCommand } from "./login-command.ts";
@@ -51,10 +51,11 @@ const commands = new Map<string, Command>([
   [
     "hand-back",
     (args) => {
-      const { values, positionals } = read(args, { note: { type: "string" } });
+      const { values, positionals } = read(args, { note: { type: "string" }, ...epochOption });
       const slot = slotNumber(positionals, "hand-back");
+      const epoch = epochNamed(values["epoch"]);
       return async (client) => {
-        const back = await client.call(operatorCalls.handBack, { slot, note: text(values["note"]) });
+        const back = await client.call(operatorCalls.handBack, { slot, epoch, note: text(values["note"]) });
         return `Slot ${slot} is held by ${plain(back.holder)} again, epoch ${back.epoch}.`;
       };
     },
@@ -63,9 +64,11 @@ const commands = new Map<string, Command>([
   [
     "release",
     (args) => {
-      const slot = slotNumber(read(args).positionals, "release");
+      const { values, positionals } = read(args, epochOption);
+      const slot = slotNumber(positionals, "release");
+      const shown = epochNamed(values["epoch"]);
       return async (client) => {
-        const { epoch } = await client.call(operatorCalls.release, { slot });
+        const { epoch } = await client.call(operatorCalls.release, { slot, epoch: shown });
         return `The lease of slot ${slot} is over, epoch ${epoch}. Its agent's next call asks for a slot again.`;
       };
     },
@@ -73,9 +76,11 @@ const commands = new Map<string, Command>([
   [
     "unpark",
     (args) => {
-      const slot = slotNumber(read(args).positionals, "unpark");
+      const { values, positionals } = read(args, epochOption);
+      const slot = slotNumber(positionals, "unpark");
+      const epoch = epochNamed(values["epoch"]);
       return async (client) => {
-        const back = await client.call(operatorCalls.unpark, { slot });
+        const back = await client.call(operatorCalls.unpark, { slot, epoch });
         return `Slot ${slot} is held by ${plain(back.holder)} again, epoch ${back.epoch}.`;
       };
     },

@@ -27,6 +27,8 @@ For the person:
       run-check              let the target's check tell
       look-again             test the reason's facts anew
       discard --yes          wipe profile, logins, downloads and uploads
+  hand-back, release, unpark and resolve take --epoch N, as status shows it: refused when
+                             control has changed since, so that nobody else's lease is ended
   targets                    which login target has which slot, and which one a new target would take
   targets assign TARGET SLOT [--wipe]
                              give a target a slot; --wipe: also one that has another target, which loses everything

@@ -62,6 +62,22 @@ const steps: fc.Arbitrary<Step>[] = [
     }),
   ),
   slot.map((n) => step(`release(${n})`, (real) => real.asked(real.room.room.handle("release", { slot: n })))),
+  fc
+    .tuple(slot, fc.nat(4), fc.constantFrom("release", "handBack", "unpark"))
+    .map(([n, back, call]) => step(`${call}(${n}) as it was ${back} epochs ago`, (real) => real.late(call, n, back))),
+  fc
+    .tuple(slot, fc.nat(4), fc.constantFrom(...resolveWays))
+    .map(([n, back, way]) =>
+      step(`resolve(${n}, ${way}) as it was ${back} epochs ago`, (real) => real.late("resolve", n, back, way)),
+    ),
+  target.map((key) => step(`a lease ends with an unknown outcome(${key})`, (real) => real.endsUnknown(key))),
+  slot.map((n) =>
+    step(`discard, and take over in the midst of it(${n})`, async (real) => {
+      await real.resolve(n, "discard");
+      await real.asked(real.room.takeOver(n));
+    }),
+  ),
+  slot.map((n) => step(`discard twice while one waits(${n})`, (real) => real.discardTwice(n))),
   pick.map((n) =>
     step(`Chrome dies(${n})`, (real) => {
       picked(

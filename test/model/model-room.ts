@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ResolveWay } from "../../src/core/slot/quarantine.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
+import { DockError } from "../../src/shared/errors.ts";
 import { done, type FakeBroker } from "../support/fake-broker.ts";
 import { type Call, type FakeAgent, FakeRoom } from "../support/fake-room.ts";
 
@@ -19,6 +20,7 @@ export class ModelRoom {
   private constructor(room: FakeRoom) {
     this.room = room;
     room.world.onAction = (broker, action) => this.#watchAction(broker, action);
+    room.world.onWipe = (slot) => this.#watchWipe(slot);
   }
 
   static async open(): Promise<ModelRoom> {
@@ -84,6 +86,50 @@ export class ModelRoom {
     await this.room.settle();
   }
 
+  /** Chance seldom brings a slot into quarantine, and most of what can happen there needs one. */
+  async endsUnknown(target: string): Promise<void> {
+    const { habits } = this.room.world;
+    const { answer } = habits;
+    habits.answer = () => null;
+    this.hello(target);
+    this.call(this.agents.length - 1, "browser_click");
+    await this.room.settle();
+    this.agents.at(-1)?.goodbye();
+    await this.room.advance(4_000);
+    habits.answer = answer;
+  }
+
+  /** Two wishes for one discard, and an agent that gets the slot as soon as it may be had. */
+  async discardTwice(slot: number): Promise<void> {
+    const { target, quarantine } = await this.room.slot(slot);
+    if (quarantine.length === 0) return;
+    this.hello(target ?? "shop");
+    this.call(this.agents.length - 1, "browser_click");
+    await Promise.all([this.resolve(slot, "discard"), this.resolve(slot, "discard")]);
+    // A wipe takes some turns.
+    for (let turn = 0; turn < 6; turn += 1) await this.room.settle();
+  }
+
+  /**
+   * The person asks for something that ends, frees or gives back, about a slot as it was so many epochs ago (R12). If
+   * that is not how it is now, it is refused, and not one thing about the slot has changed in the turn of the call.
+   */
+  async late(call: "release" | "handBack" | "unpark" | "resolve", slot: number, back: number, way?: ResolveWay) {
+    const before = await this.room.slot(slot);
+    const epoch = before.epoch - back;
+    if (epoch < 0) return;
+    const asked = this.room.room.handle(call, { slot, epoch, ...(way === undefined ? {} : { way, why: "" }) });
+    // Both have begun in one turn: nothing else can have come in between.
+    const after = this.room.slot(slot);
+    const code = await Promise.race([codeOf(asked), this.room.settle()]);
+    const { epoch: epochAfter, holder } = await after;
+    if (back > 0 && code !== "EPOCH_STALE") this.#violations.push(`a late ${call} was answered with ${code}`);
+    if (back === 0 && code === "EPOCH_STALE" && call !== "resolve")
+      this.#violations.push(`${call} was refused as late`);
+    if (back > 0) expect({ epoch: epochAfter, holder }, call).toEqual({ epoch: before.epoch, holder: before.holder });
+    await this.asked(asked);
+  }
+
   /** After enough time no call is left without an answer. */
   async finish(): Promise<void> {
     this.room.world.browsers.letUp();
@@ -144,6 +190,14 @@ export class ModelRoom {
     }
   }
 
+  /** R12, R14: what is wiped is nobody's: no Chrome works on it, and no agent has it, from the beginning to the end. */
+  #watchWipe(slot: number): void {
+    const chrome = this.room.world.chromes.find((each) => each.alive && each.slot === slot);
+    if (chrome) this.#violations.push(`slot ${slot} was wiped under Chrome ${chrome.pid}`);
+    const record = this.room.store.slots().find(({ control }) => control.slot === slot);
+    if (record?.control.holder.kind === "agent") this.#violations.push(`slot ${slot} was wiped under an agent`);
+  }
+
   #watchAction(broker: FakeBroker, { actionId }: BrokerAction): void {
     if (this.#dispatched.has(actionId)) this.#violations.push(`${actionId} was dispatched twice`);
     this.#dispatched.add(actionId);
@@ -153,6 +207,13 @@ export class ModelRoom {
       this.#violations.push(`${actionId} went to a broker of epoch ${broker.binding?.epoch}`);
     }
   }
+}
+
+function codeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => "done",
+    (error: unknown) => (error instanceof DockError ? error.code : String(error)),
+  );
 }
 
 const inputs: Readonly<Record<string, object>> = {

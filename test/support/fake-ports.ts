@@ -11,7 +11,7 @@ import type { BrokerAction } from "../../src/shared/contract/broker.ts";
 import type { ErrorBody } from "../../src/shared/errors.ts";
 import { type BrokerHabits, done, FakeBroker, FakeEndpoints } from "./fake-broker.ts";
 import { type Alive, FakeChrome } from "./fake-chrome.ts";
-import { FakeClock } from "./fake-clock.ts";
+import { FakeClock, settle } from "./fake-clock.ts";
 import { FakeDesktop } from "./fake-desktop.ts";
 
 const chosen: BrowserChoice = { path: "/fake/chrome", version: "156.0", chosenBy: "a test" };
@@ -92,11 +92,15 @@ export class FakeWorld {
   wipeHeld: PromiseWithResolvers<void> | null = null;
   /** Real ones, for tests with real files. */
   workplaces: Workplaces | null = null;
+  /** Told when a workplace is moved aside, and when what it held is gone. */
+  onWipe: (slot: number) => void = () => {};
   /** PSS of all Chromes together. */
   memoryMb: number | null = 100;
   clock = new FakeClock();
   onAction: (broker: FakeBroker, action: BrokerAction) => void = () => {};
   #count = 0;
+  #wipes = 0;
+  #runs = 0;
 
   constructor() {
     this.desktop.onAskToClose = (pid) => {
@@ -126,10 +130,18 @@ export class FakeWorld {
       slotDirectories: (slot) => ({ profile: `/s/${slot}/p`, downloads: `/s/${slot}/d`, uploads: `/s/${slot}/u` }),
       workplaces: this.workplaces ?? {
         moveAside: (slot) => {
+          this.onWipe(slot);
           this.movedAside.push(slot);
         },
         remove: async (slot) => {
+          const run = this.#runs;
           await this.wipeHeld?.promise;
+          // Now longer, now shorter: of two that begin together one ends first.
+          this.#wipes += 1;
+          for (let turn = this.#wipes % 4; turn >= 0; turn -= 1) await settle();
+          // A process that was killed goes on with nothing.
+          if (run !== this.#runs) await new Promise<never>(() => {});
+          this.onWipe(slot);
           if (this.wipeFault) throw this.wipeFault;
           this.wiped.push(slot);
         },
@@ -142,6 +154,7 @@ export class FakeWorld {
 
   /** kill -9 of the control room: Chromes see their pipe close, brokers their channel, nobody is told. */
   crash(): void {
+    this.#runs += 1;
     this.clock.drop();
     this.clock = new FakeClock(this.clock.now() + 1000);
     for (const broker of this.brokers) {

@@ -201,24 +201,31 @@ export class ControlDesk {
     slot.retiring = Promise.all([slot.retiring, tenancy.retire(answersTooLate)]);
   }
 
-  /** @throws DockError why the window could not be opened, where there is none */
-  async bringToFront(slot: SlotRuntime): Promise<Shown> {
+  /**
+   * @param isWanted asked again once there is a window: it may have taken some time to open
+   * @throws DockError why the window could not be opened, where there is none
+   */
+  async bringToFront(slot: SlotRuntime, isWanted = () => true): Promise<Shown> {
     const { chrome } = slot.login;
     if (chrome) return this.#room.ports.desktop.bringToFront(chrome.pid);
     // A person may look at what is in quarantine: that is how they decide. Only a Chrome on its way out is waited for.
-    return this.#foreground.show(slot, await this.#supervisor.ensureLive(slot));
+    const browser = await this.#supervisor.ensureLive(slot);
+    return isWanted() ? this.#foreground.show(slot, browser) : { inFront: false, observed: false };
   }
 
   /**
    * The take-over stands whether or not there is a window to show; why there is none is said. What the agent had left
-   * pressed is let go before; a broker that is slow to end does not hold the person up for long.
+   * pressed is let go before; a broker that is slow to end does not hold the person up for long. Once the person has given
+   * the slot on, its window is not brought into their way any more (R12, R21).
    */
   async #front(slot: SlotRuntime, retired: Promise<unknown>): Promise<number | null> {
+    const { epoch } = slot.control;
     await within(this.#room.ports.clock, budgets.frontWait, retired);
+    if (slot.control.epoch !== epoch) return null;
     // A window to log in comes to the front by itself, in place of the one that is there now.
     if (slot.loginFlow.kind !== "idle" && !slot.login.chrome) return null;
     try {
-      const { inFront } = await this.bringToFront(slot);
+      const { inFront } = await this.bringToFront(slot, () => slot.control.epoch === epoch);
       return inFront ? this.#room.ports.clock.now() : null;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

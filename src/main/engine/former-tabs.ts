@@ -10,13 +10,17 @@ import { within } from "./within.ts";
  */
 export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<void> {
   const { browser } = slot;
+  const { epoch } = slot.control;
+  const isStale = () => slot.control.epoch !== epoch || slot.browser !== browser;
   if (!browser) slot.formerTabs = false;
   if (!browser || !slot.formerTabs || room.stopping) return;
   try {
-    const end = await within(room.ports.clock, budgets.tabsClose, closeAll(slot, browser));
+    const end = await within(room.ports.clock, budgets.tabsClose, closeAll(slot, browser, isStale));
     if (end === null) throw new Error("Chrome did not answer in time");
-    slot.formerTabs = end === "interrupted";
+    if (end === "closed") slot.formerTabs = false;
   } catch (error) {
+    // Whoever has the slot now closes them, or has a Chrome without them.
+    if (isStale()) return;
     const why = error instanceof Error ? error.message : String(error);
     const known = `Tabs of the lease that is over could not be closed: ${why}.`;
     enterQuarantine(room, slot, { code: "cleanup_failed", known });
@@ -24,26 +28,34 @@ export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<vo
   room.touch();
 }
 
-async function closeAll(slot: SlotRuntime, browser: LiveBrowser): Promise<"closed" | "interrupted"> {
+async function closeAll(
+  slot: SlotRuntime,
+  browser: LiveBrowser,
+  isStale: () => boolean,
+): Promise<"closed" | "interrupted"> {
+  const mayGoOn = () => slot.holder !== "human" && !isStale();
   const { gate } = browser;
   const tabs = gate.agentTabs();
   const home = tabs.includes(browser.homeTarget) ? browser.homeTarget : tabs[0];
   for (const targetId of tabs) {
-    if (slot.holder === "human") return "interrupted";
+    if (!mayGoOn()) return "interrupted";
     if (targetId === home) continue;
     await gate.room.command("Target.closeTarget", { targetId }).catch((error: unknown) => {
       // One that has closed itself meanwhile is closed.
       if (gate.agentTabs().includes(targetId)) throw error;
     });
   }
-  if (slot.holder === "human") return "interrupted";
-  if (home !== undefined) await blank(browser, home);
+  if (!mayGoOn()) return "interrupted";
+  if (home !== undefined && !(await blank(browser, home, mayGoOn))) return "interrupted";
   return "closed";
 }
 
-async function blank({ gate }: LiveBrowser, targetId: string): Promise<void> {
+/** @returns false when it may not go on by the time that Chrome has given a session */
+async function blank({ gate }: LiveBrowser, targetId: string, mayGoOn: () => boolean): Promise<boolean> {
   const { sessionId } = await gate.room.command("Target.attachToTarget", { targetId, flatten: true });
-  if (typeof sessionId !== "string") return;
-  await gate.room.command("Page.navigate", { url: "about:blank" }, sessionId);
+  if (typeof sessionId !== "string") return true;
+  const goesOn = mayGoOn();
+  if (goesOn) await gate.room.command("Page.navigate", { url: "about:blank" }, sessionId);
   await gate.room.command("Target.detachFromTarget", { sessionId });
+  return goesOn;
 }

@@ -8,6 +8,7 @@ import { findSlot, type SlotOrTarget, slotForLogin } from "./login/login-slot.ts
 import { loginView } from "./login/login-view.ts";
 import { refuseWhileLoggingIn } from "./login/slot-login.ts";
 import type { Queue } from "./queue/queue.ts";
+import { refuseStale } from "./refuse-stale.ts";
 import { resolve } from "./resolve.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
@@ -65,8 +66,8 @@ export class OperatorDesk {
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
         takeOver(room, desk, this.#slot(slot), arrivedAt),
       ),
-      handBack: answering(operatorCalls.handBack, async ({ slot: number, note }) => {
-        const slot = this.#slot(number);
+      handBack: answering(operatorCalls.handBack, async ({ slot: number, note, epoch }) => {
+        const slot = this.#slotAsShown(number, epoch);
         refuseHandBack(slot);
         refuseWhileLoggingIn(slot);
         desk.change(slot, { kind: "hand_back", note: note?.trim() ? note.trim() : null });
@@ -88,8 +89,8 @@ export class OperatorDesk {
         await supervisor.ensureLive(slot);
         return { ...(await foreground.enlarge(slot)), returned };
       }),
-      release: answering(operatorCalls.release, async ({ slot: number }) => {
-        const slot = this.#slot(number);
+      release: answering(operatorCalls.release, async ({ slot: number, epoch }) => {
+        const slot = this.#slotAsShown(number, epoch);
         if (slot.holder === "human") refuseWhileLoggingIn(slot);
         const lease = leaseOf(slot.control);
         if (lease) desk.change(slot, { kind: "end_lease", leaseId: lease.id, reason: "released_by_person" });
@@ -99,8 +100,8 @@ export class OperatorDesk {
       receipt: answering(operatorCalls.receipt, async ({ slot }) => ({
         receipt: this.#slot(slot).receipt?.view ?? null,
       })),
-      resolve: answering(operatorCalls.resolve, async ({ slot: number, way, why, action }, arrivedAt) => {
-        const slot = this.#slot(number);
+      resolve: answering(operatorCalls.resolve, async ({ slot: number, way, why, action, epoch }, arrivedAt) => {
+        const slot = this.#slotAsShown(number, epoch);
         const said = await resolve(room, { desk, supervisor }, slot, {
           way,
           why: why.trim(),
@@ -109,8 +110,8 @@ export class OperatorDesk {
         });
         return { said, left: quarantineView(room, slot) };
       }),
-      unpark: answering(operatorCalls.unpark, async ({ slot: number }) => {
-        const slot = this.#slot(number);
+      unpark: answering(operatorCalls.unpark, async ({ slot: number, epoch }) => {
+        const slot = this.#slotAsShown(number, epoch);
         const { agent } = queue.unpark(slot);
         room.event(number, "unparked", `You gave the slot back to ${agent} (epoch ${slot.control.epoch}).`);
         return { epoch: slot.control.epoch, holder: agent };
@@ -183,6 +184,13 @@ export class OperatorDesk {
   #known(which: SlotOrTarget): SlotRuntime {
     const slot = findSlot(this.#room, which);
     if (!slot) throw new DockError("TARGET_UNKNOWN", `No slot belongs to “${which.target ?? ""}”.`);
+    return slot;
+  }
+
+  /** @param epoch the slot's when the person saw it @throws DockError `SLOT_UNKNOWN`, `EPOCH_STALE` */
+  #slotAsShown(number: number, epoch: number | undefined): SlotRuntime {
+    const slot = this.#slot(number);
+    if (epoch !== undefined) refuseStale(slot, epoch);
     return slot;
   }
 

@@ -1,4 +1,5 @@
 import type { Resolution } from "../../core/action/outcome.ts";
+import { unobservedOf } from "../../core/slot/life.ts";
 import { openWays, type QuarantineReason, type ResolveWay } from "../../core/slot/quarantine.ts";
 import { wayWords } from "../../core/view/words.ts";
 import { DockError } from "../../shared/errors.ts";
@@ -88,10 +89,12 @@ export async function resolve(
 async function mark(
   room: Room,
   slot: SlotRuntime,
-  open: readonly Unresolved[],
+  meant: readonly Unresolved[],
   resolution: Resolution,
   way: ResolveWay,
 ): Promise<string> {
+  // What was cleared up while a check ran is not decided a second time.
+  const open = meant.filter((each) => slot.unresolved.includes(each));
   for (const each of open) resolveUnknown(room, slot, each, resolution, way);
   // A reason about actions that are all cleared up already, by the agent or by evidence.
   const isOpen = (id: string) => slot.unresolved.some(({ record }) => record.id === id);
@@ -118,7 +121,7 @@ async function lookAgain(room: Room, slot: SlotRuntime, reason: QuarantineReason
     case "broker_exit_not_observed":
     case "chrome_exit_not_observed":
       refuseWhileItRuns(room, slot, reason);
-      if (reason.code === "chrome_exit_not_observed") chromeIsGone(room, slot);
+      if (reason.code === "chrome_exit_not_observed") chromeIsGone(room, slot, reason);
       ends("The process is gone.");
       return;
     case "foreign_profile_lock": {
@@ -153,9 +156,11 @@ function refuseWhileItRuns(room: Room, slot: SlotRuntime, { process }: Quarantin
   }
 }
 
-function chromeIsGone(room: Room, slot: SlotRuntime): void {
+/** A Chrome that was launched since is another one, and is not meant (R12). */
+function chromeIsGone(room: Room, slot: SlotRuntime, { process }: QuarantineReason): void {
   const { life } = slot;
-  if (life.kind === "empty") return;
+  const known = unobservedOf(life);
+  if (life.kind === "empty" || (process !== null && known?.pid !== process.pid)) return;
   bestEffort(room, "the end of a launch", () =>
     room.ports.store.launchEnds(life.launch, now(room), "gone when looked for again"),
   );

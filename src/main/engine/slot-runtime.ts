@@ -46,6 +46,8 @@ export class SlotRuntime extends WatchedFacts {
   launching: Promise<LiveBrowser> | null = null;
   /** The close under way; it settles when the exit was observed, or when it was waited for in vain. */
   closing: Promise<void> | null = null;
+  /** The discard under way, so that nobody launches a Chrome on what is wiped, or wipes it a second time. */
+  discarding: Promise<void> | null = null;
   /** The broker and leased session of the present epoch, from the broker's start on; null when there is none. */
   tenancy: Tenancy | null = null;
   /** Settles when the tenancy of the present epoch may be used. */

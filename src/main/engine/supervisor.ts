@@ -198,7 +198,8 @@ export class Supervisor {
     void browser.process.exited.then((exit) => {
       const asked = browser.toldToClose;
       browser.gate.close("Chrome has exited");
-      if (slot.browser === browser) slot.browser = null;
+      const isPresent = slot.browser === browser;
+      if (isPresent) slot.browser = null;
       this.#room.ports.desktop.forget(browser.process.pid);
       // The exit was observed: only now does the place come back (R52).
       slot.life = afterExit(slot.life, browser.launch);
@@ -206,7 +207,8 @@ export class Supervisor {
       this.#endsLaunch(browser.launch, exit.at, how);
       this.#room.event(slot.slot, "chrome_exited", `Exit of Chrome observed: ${how}.`);
       this.#hooks.ended(slot, exit);
-      if (!asked) this.#hooks.gone(slot);
+      // An exit that is heard late must not end what goes on in a newer Chrome (R12).
+      if (!asked && isPresent) this.#hooks.gone(slot);
       this.#room.touch();
       this.#room.pump();
     });

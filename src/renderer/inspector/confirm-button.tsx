@@ -18,6 +18,8 @@ interface ConfirmButtonProps {
   readonly confirm: string;
   readonly confirmName: string;
   readonly pending: boolean;
+  /** Told when the question is put. */
+  readonly asked?: () => void;
   readonly act: () => void;
 }
 
@@ -25,7 +27,7 @@ interface ConfirmButtonProps {
  * For what wipes logins: it takes two clicks, both in this place. The second is on another button that never has the
  * focus by itself: neither a double click nor a key that is held down can wipe anything.
  */
-export function ConfirmButton({ label, name, warning, confirm, confirmName, pending, act }: ConfirmButtonProps) {
+export function ConfirmButton({ label, name, warning, confirm, confirmName, pending, asked, act }: ConfirmButtonProps) {
   const [armed, setArmed] = useState(false);
   const warningId = useId();
   const keep = useRef<HTMLButtonElement>(null);
@@ -62,7 +64,10 @@ export function ConfirmButton({ label, name, warning, confirm, confirmName, pend
         className="button button-danger"
         aria-label={name}
         aria-busy={pending}
-        onClick={() => setArmed(true)}
+        onClick={() => {
+          asked?.();
+          setArmed(true);
+        }}
       >
         {label}…
       </button>

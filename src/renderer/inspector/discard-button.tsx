@@ -1,15 +1,19 @@
+import { useRef } from "react";
 import { wayWords } from "../../core/view/words.ts";
 import { ConfirmButton } from "./confirm-button.tsx";
 
 interface DiscardButtonProps {
   readonly slot: number;
+  readonly epoch: number;
   readonly target: string | null;
   readonly pending: boolean;
-  readonly discard: () => void;
+  /** @param epoch the slot's when the person began: the question and its answer are about one state (R12) */
+  readonly discard: (epoch: number) => void;
 }
 
-export function DiscardButton({ slot, target, pending, discard }: DiscardButtonProps) {
+export function DiscardButton({ slot, epoch, target, pending, discard }: DiscardButtonProps) {
   const { label } = wayWords("discard");
+  const shown = useRef(epoch);
   const whose = target === null ? "" : ` (${target})`;
   return (
     <ConfirmButton
@@ -19,7 +23,10 @@ export function DiscardButton({ slot, target, pending, discard }: DiscardButtonP
       confirm="Wipe and discard"
       confirmName={`Wipe and discard slot ${slot}`}
       pending={pending}
-      act={discard}
+      asked={() => {
+        shown.current = epoch;
+      }}
+      act={() => discard(shown.current)}
     />
   );
 }

@@ -8,11 +8,12 @@ import { useDock } from "../state/store.ts";
 
 interface ParkedProps {
   readonly slot: number;
+  readonly epoch: number;
   readonly holder: Extract<HolderView, { kind: "parked" }>;
 }
 
 /** R16: what a vanished agent has left, and the three things that the person can do about it. */
-export function Parked({ slot, holder }: ParkedProps) {
+export function Parked({ slot, epoch, holder }: ParkedProps) {
   const pending = useDock((state) => state.pending);
   const isPending = (key: "unpark" | "release" | "takeOver") => pending.has(pendingName(key, slot));
   return (
@@ -32,7 +33,7 @@ export function Parked({ slot, holder }: ParkedProps) {
             aria-disabled={!holder.isBack}
             aria-busy={isPending("unpark")}
             onClick={() => {
-              if (holder.isBack) void unpark(slot);
+              if (holder.isBack) void unpark({ slot, epoch });
             }}
           >
             Give it back to {holder.agent}
@@ -49,7 +50,7 @@ export function Parked({ slot, holder }: ParkedProps) {
             className="button"
             aria-label={`Release parked slot ${slot}`}
             aria-busy={isPending("release")}
-            onClick={() => void release(slot)}
+            onClick={() => void release({ slot, epoch })}
           >
             Release
           </button>

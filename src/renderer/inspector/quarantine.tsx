@@ -13,11 +13,11 @@ import { QuarantineReason } from "./quarantine-reason.tsx";
 
 /** R7: why the slot is unclear, what is known, and what the person can do, each with when to choose it. */
 export function Quarantine({ slot }: { readonly slot: SlotView }) {
-  const { quarantine, slot: number } = slot;
+  const { quarantine, slot: number, epoch } = slot;
   const [why, setWhy] = useState("");
   const pending = useDock((state) => state.pending.has(pendingName("resolve", number)));
-  const choose = async (way: Way) => {
-    if (await resolve(number, way, why)) setWhy("");
+  const choose = async (way: Way, shown = epoch) => {
+    if (await resolve({ slot: number, epoch: shown }, way, why)) setWhy("");
   };
   return (
     <section id={waysId(number)} tabIndex={-1} className="panel quarantine" aria-label="Quarantine">
@@ -45,7 +45,13 @@ export function Quarantine({ slot }: { readonly slot: SlotView }) {
         {openWays(quarantine).map(({ way, onlyFor }) => (
           <li key={way}>
             {way === "discard" ? (
-              <DiscardButton slot={number} target={slot.target} pending={pending} discard={() => void choose(way)} />
+              <DiscardButton
+                slot={number}
+                epoch={epoch}
+                target={slot.target}
+                pending={pending}
+                discard={(shown) => void choose(way, shown)}
+              />
             ) : (
               <button
                 type="button"

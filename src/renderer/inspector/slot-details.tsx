@@ -55,7 +55,7 @@ export function SlotDetails({ slot, events }: SlotDetailsProps) {
       <WindowSigns slot={slot} as="sentences" />
       {needsButtons && <SlotActions slot={slot} />}
       {help && <HelpRequest help={help} agent={agentName(holder)} />}
-      {holder.kind === "parked" && <Parked slot={slot.slot} holder={holder} />}
+      {holder.kind === "parked" && <Parked slot={slot.slot} epoch={slot.epoch} holder={holder} />}
       {receipt && isFresh && <Receipt receipt={receipt} />}
       <div className="questions">
         <WhoMayAct slot={slot} />

@@ -1,3 +1,4 @@
+import type { SlotView } from "../../core/view/snapshot.ts";
 import { foregroundSentence } from "../../core/view/window-words.ts";
 import { wayWords } from "../../core/view/words.ts";
 import type { OperatorInput } from "../../shared/contract/operator.ts";
@@ -5,6 +6,9 @@ import { ask } from "./ask.ts";
 import { keepAnswer, selectSlot, tell, useDock } from "./store.ts";
 
 export type Way = OperatorInput<"resolve">["way"];
+
+/** A slot as the person saw it: what ends or frees something is meant for that state, and void for a later one (R12). */
+export type Shown = Pick<SlotView, "slot" | "epoch">;
 
 /** What the person can ask for, each as one function. None of them rejects: `ask` tells what went wrong. */
 
@@ -15,9 +19,9 @@ export async function takeOver(slot: number): Promise<void> {
 }
 
 /** @returns true when the slot was handed back, so that the note may be forgotten */
-export async function handBack(slot: number, note: string): Promise<boolean> {
+export async function handBack({ slot, epoch }: Shown, note: string): Promise<boolean> {
   const written = note.trim();
-  const input = written === "" ? { slot } : { slot, note: written };
+  const input = written === "" ? { slot, epoch } : { slot, epoch, note: written };
   const answer = await ask("handBack", input, `Hand back slot ${slot}`, slot);
   if (answer === null) return false;
   tell(`Slot ${slot} handed back. Holder: ${answer.holder}, epoch ${answer.epoch}.`);
@@ -37,8 +41,8 @@ export async function foreground(slot: number): Promise<void> {
   tell(foregroundSentence(slot, answer));
 }
 
-export async function release(slot: number): Promise<void> {
-  const answer = await ask("release", { slot }, `Release slot ${slot}`, slot);
+export async function release({ slot, epoch }: Shown): Promise<void> {
+  const answer = await ask("release", { slot, epoch }, `Release slot ${slot}`, slot);
   if (answer !== null) tell(`The lease of slot ${slot} is over. Epoch ${answer.epoch}.`);
 }
 
@@ -46,8 +50,9 @@ export async function release(slot: number): Promise<void> {
  * R7: the person's decision about what is unclear, kept with who, when and why.
  * @returns true when it was made, so that the text may be forgotten
  */
-export async function resolve(slot: number, way: Way, why: string): Promise<boolean> {
-  const answer = await ask("resolve", { slot, way, why: why.trim() }, `${wayWords(way).label}, slot ${slot}`, slot);
+export async function resolve({ slot, epoch }: Shown, way: Way, why: string): Promise<boolean> {
+  const input = { slot, epoch, way, why: why.trim() };
+  const answer = await ask("resolve", input, `${wayWords(way).label}, slot ${slot}`, slot);
   if (answer === null) return false;
   keepAnswer(slot, answer.said);
   // The inspector says it in place; another slot may be shown there by now.
@@ -56,8 +61,8 @@ export async function resolve(slot: number, way: Way, why: string): Promise<bool
 }
 
 /** Gives a parked lease back to its agent. */
-export async function unpark(slot: number): Promise<void> {
-  const answer = await ask("unpark", { slot }, `Give back slot ${slot}`, slot);
+export async function unpark({ slot, epoch }: Shown): Promise<void> {
+  const answer = await ask("unpark", { slot, epoch }, `Give back slot ${slot}`, slot);
   if (answer !== null) tell(`Slot ${slot} given back. Holder: ${answer.holder}, epoch ${answer.epoch}.`);
 }
 

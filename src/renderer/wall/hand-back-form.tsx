@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { noteFieldId } from "../frame/focus.ts";
 import { pendingName } from "../state/ask.ts";
-import { handBack } from "../state/intents.ts";
+import { handBack, type Shown } from "../state/intents.ts";
 import { useDock } from "../state/store.ts";
 
 /** The contract's limit of a note, in UTF-16 units. */
 const longestNote = 4096;
 
 /** Hands the slot back to its agent, with a note if the person writes one. Enter in the note hands back. */
-export function HandBackForm({ slot }: { readonly slot: number }) {
+export function HandBackForm({ slot, epoch }: Shown) {
   const [note, setNote] = useState("");
   const pending = useDock((state) => state.pending.has(pendingName("handBack", slot)));
   const send = async () => {
-    if (await handBack(slot, note)) setNote("");
+    if (await handBack({ slot, epoch }, note)) setNote("");
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;

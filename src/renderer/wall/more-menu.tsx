@@ -10,22 +10,23 @@ import { makeLarge } from "../state/wall-intents.ts";
 
 /** What is done seldom: ending a lease, making the window the large one, deciding about a quarantine. */
 export function MoreMenu({ slot }: { readonly slot: SlotView }) {
-  const [open, setOpen] = useState(false);
+  // The epoch at its opening: what changes under an open menu is not what the person meant (R12).
+  const [open, setOpen] = useState<number | null>(null);
   const isLarge = useDock((state) => state.snapshot?.room.wall.large === slot.slot);
   const canBeLarge = slot.window !== null && !isLarge;
   const opener = useRef<HTMLButtonElement>(null);
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
+    if (event.key !== "Escape" || open === null) return;
     // Closing this is all that this Escape does.
     event.preventDefault();
-    setOpen(false);
+    setOpen(null);
     opener.current?.focus();
   };
   const onBlur = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(null);
   };
   const choose = (act: () => void) => () => {
-    setOpen(false);
+    setOpen(null);
     act();
   };
   return (
@@ -37,12 +38,12 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
         className="button button-icon"
         aria-label={`More for slot ${slot.slot}`}
         title="More…"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        aria-expanded={open !== null}
+        onClick={() => setOpen(open === null ? slot.epoch : null)}
       >
         <Icon name="more" />
       </button>
-      {open && (
+      {open !== null && (
         <div className="more-list">
           {slot.holder.kind === "nobody" ? (
             <p className="quiet">Nobody holds this slot; there is no lease to end.</p>
@@ -51,7 +52,7 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
               type="button"
               className="button"
               aria-label={`Release slot ${slot.slot}`}
-              onClick={choose(() => void release(slot.slot))}
+              onClick={choose(() => void release({ slot: slot.slot, epoch: open }))}
             >
               Release
               <span className="quiet">

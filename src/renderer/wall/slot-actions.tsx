@@ -8,7 +8,11 @@ import { TakeOverButton } from "./take-over-button.tsx";
 export function SlotActions({ slot }: { readonly slot: SlotView }) {
   return (
     <div className="slot-actions">
-      {slot.holder.kind === "human" ? <HandBackForm slot={slot.slot} /> : <TakeOverButton slot={slot.slot} />}
+      {slot.holder.kind === "human" ? (
+        <HandBackForm slot={slot.slot} epoch={slot.epoch} />
+      ) : (
+        <TakeOverButton slot={slot.slot} />
+      )}
       <ForegroundButton slot={slot} />
       <MoreMenu slot={slot} />
     </div>

@@ -24,6 +24,12 @@ const slotOrTarget = z
   });
 const login = z.object({ slot: z.int(), login: z.custom<LoginView>() });
 const target = z.string().trim().min(1).max(400);
+/**
+ * What ends, frees or gives back is meant for what the person saw: with the slot's epoch of then it is refused as
+ * `EPOCH_STALE` when control has changed since (R12). Without it, it is meant for whatever is so when it arrives. A
+ * take-over has none: it is meant for whoever holds the slot.
+ */
+const slotAsShown = slot.extend({ epoch: z.int().min(0).optional() });
 const nothing = z.strictObject({});
 const done = z.object({ done: z.literal(true) });
 
@@ -32,7 +38,7 @@ export const operatorCalls = {
   takeOver: defineCall("operator/take-over", slot, z.custom<ReceiptView>()),
   handBack: defineCall(
     "operator/hand-back",
-    slot.extend({ note: z.string().max(4096).optional() }),
+    slotAsShown.extend({ note: z.string().max(4096).optional() }),
     z.object({ epoch: z.int(), holder: z.string() }),
   ),
   /**
@@ -45,7 +51,7 @@ export const operatorCalls = {
     z.object({ inFront: z.boolean(), observed: z.boolean(), returned: z.boolean() }),
   ),
   /** Ends the lease of the slot, whoever holds it; the agent's next call asks for a slot again. */
-  release: defineCall("operator/release", slot, z.object({ epoch: z.int() })),
+  release: defineCall("operator/release", slotAsShown, z.object({ epoch: z.int() })),
   /** The newest receipt of the slot; null when there was none yet. */
   receipt: defineCall("operator/receipt", slot, z.object({ receipt: z.custom<ReceiptView>().nullable() })),
   /**
@@ -54,7 +60,7 @@ export const operatorCalls = {
    */
   resolve: defineCall(
     "operator/resolve",
-    slot.extend({
+    slotAsShown.extend({
       way: z.enum(resolveWays),
       why: z.string().max(400).default(""),
       /** One of several unknown actions; without it all of the slot's are meant. */
@@ -63,7 +69,7 @@ export const operatorCalls = {
     z.object({ said: z.string(), left: z.custom<readonly QuarantineView[]>() }),
   ),
   /** Gives a parked lease back to its agent, which has come back and waits for it. */
-  unpark: defineCall("operator/unpark", slot, z.object({ epoch: z.int(), holder: z.string() })),
+  unpark: defineCall("operator/unpark", slotAsShown, z.object({ epoch: z.int(), holder: z.string() })),
   /**
    * R30: the person takes the slot, and its profile opens in a Chrome without any debugging switch, at the target's login
    * address, where they log in by hand. Answered when that window is there.

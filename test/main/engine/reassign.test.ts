@@ -182,6 +182,8 @@ describe("a wipe that a crash cut short (R51)", () => {
     room.world.wipeHeld = null;
     room.world.wipeFault = stillThere;
     await room.restart();
+    // A wipe takes some turns.
+    for (let turn = 0; turn < 5; turn += 1) await room.settle();
     expect(await room.slot(1)).toMatchObject({ target: "shop", quarantine: [{ code: "wipe_not_proven" }] });
   });
 });
