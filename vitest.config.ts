@@ -8,6 +8,7 @@ import { defineConfig } from "vitest/config";
 const withBrowser = [
   "test/broker/**/*.test.ts",
   "test/electron-stand-in/**/*.test.ts",
+  "test/main/engine/caches/**/*.test.ts",
   "test/main/engine/evidence/**/*.test.ts",
   "test/main/adapters/windows/**/*.test.ts",
   "test/main/shell/**/*.test.ts",

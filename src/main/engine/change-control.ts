@@ -3,6 +3,7 @@ import { decideControl } from "../../core/lease/decide.ts";
 import { DockError } from "../../shared/errors.ts";
 import { bestEffort } from "./best-effort.ts";
 import type { BrokerPool } from "./broker-pool.ts";
+import { clearFormerCaches } from "./clear-caches.ts";
 import { answersTooLate, controlChanged } from "./cut-off.ts";
 import { closeFormerTabs } from "./former-tabs.ts";
 import { quarantineUnknown } from "./resolutions.ts";
@@ -88,6 +89,8 @@ export class ControlDesk {
       throw error;
     }
     if (slot.holder === "nobody") this.#used(slot);
+    // Of a lease that has just ended they are cleared behind its tabs.
+    if (slot.holder === "nobody" && !slot.settling) void clearFormerCaches(this.#room, slot);
     this.#foreground.controlChanged(slot);
     this.#room.touch();
     this.#room.pump();
@@ -131,6 +134,7 @@ export class ControlDesk {
       case "lease_over": {
         this.#room.event(slot.slot, "lease_over", `The lease of ${effect.lease.agent} is over: ${effect.reason}.`);
         slot.formerTabs = true;
+        slot.formerCaches = true;
         slot.settling = true;
         const endedAt = clock.now();
         slot.retiring = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason, endedAt));

@@ -1,3 +1,4 @@
+import { clearCachesOn } from "./clear-caches.ts";
 import { enterQuarantine } from "./quarantine.ts";
 import { budgets, type Room } from "./room.ts";
 import type { LiveBrowser, SlotRuntime } from "./slot-runtime.ts";
@@ -15,7 +16,7 @@ export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<vo
   if (!browser) slot.formerTabs = false;
   if (!browser || !slot.formerTabs || room.stopping) return;
   try {
-    const end = await within(room.ports.clock, budgets.tabsClose, closeAll(slot, browser, isStale));
+    const end = await within(room.ports.clock, budgets.tabsClose, closeAll(room, slot, browser, isStale));
     if (end === null) throw new Error("Chrome did not answer in time");
     if (end === "closed") slot.formerTabs = false;
   } catch (error) {
@@ -29,6 +30,7 @@ export async function closeFormerTabs(room: Room, slot: SlotRuntime): Promise<vo
 }
 
 async function closeAll(
+  room: Room,
   slot: SlotRuntime,
   browser: LiveBrowser,
   isStale: () => boolean,
@@ -46,16 +48,25 @@ async function closeAll(
     });
   }
   if (!mayGoOn()) return "interrupted";
-  if (home !== undefined && !(await blank(browser, home, mayGoOn))) return "interrupted";
+  if (home !== undefined && !(await blank(room, slot, browser, home, mayGoOn))) return "interrupted";
   return "closed";
 }
 
 /** @returns false when it may not go on by the time that Chrome has given a session */
-async function blank({ gate }: LiveBrowser, targetId: string, mayGoOn: () => boolean): Promise<boolean> {
+async function blank(
+  room: Room,
+  slot: SlotRuntime,
+  browser: LiveBrowser,
+  targetId: string,
+  mayGoOn: () => boolean,
+): Promise<boolean> {
+  const { gate } = browser;
   const { sessionId } = await gate.room.command("Target.attachToTarget", { targetId, flatten: true });
   if (typeof sessionId !== "string") return true;
   const goesOn = mayGoOn();
   if (goesOn) await gate.room.command("Page.navigate", { url: "about:blank" }, sessionId);
-  await gate.room.command("Target.detachFromTarget", { sessionId });
+  // Behind the last page, so that it leaves nothing; before the next lease, which has another epoch.
+  if (slot.formerCaches && slot.holder === "nobody" && mayGoOn()) clearCachesOn(room, slot, browser, sessionId);
+  else await gate.room.command("Target.detachFromTarget", { sessionId });
   return goesOn;
 }

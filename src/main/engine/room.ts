@@ -66,6 +66,8 @@ export const budgets = {
   chromeOpen: 60_000,
   /** Chrome closes a tab within milliseconds; after this it counts as hung. */
   tabsClose: 5_000,
+  /** 50 MB in a hundred files take about 30 ms; nobody waits for it, so a slow disk may have its time. */
+  cachesClear: 30_000,
   /** How long to wait before a control change that the disk refused is written again. */
   recordAgain: 5_000,
   /** More than the action's own budget, so that the broker's own statement comes first. */

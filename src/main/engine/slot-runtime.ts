@@ -75,6 +75,8 @@ export class SlotRuntime extends WatchedFacts {
   lastHeartbeatAt: number | null = null;
   /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */
   formerTabs = false;
+  /** What a former lease had loaded is still in Chrome's caches. */
+  formerCaches = false;
   /** Why the present control is in memory only; null when it is on disk. */
   unrecorded: string | null = null;
 
