@@ -29,10 +29,10 @@ export interface HeldProfile extends Pick<DirectoryLock, "names" | "release"> {
  * Takes a profile: the control room's own lock first, then what is left of Chrome's is cleared. Everything that opens a
  * profile or writes into it goes through here; the directory has to be there.
  * @param purpose what the profile is used for, such as `slot 3`
- * @throws DockError `PROFILE_LOCKED` that names the holder
+ * @throws DockError `PROFILE_LOCKED` that names the holder, `BROWSER_START_FAILED` when no lock can be written
  */
 export function holdProfile(profile: string, purpose: string): HeldProfile {
-  const lock = lockDirectory(profile, purpose);
+  const lock = lockOn(profile, purpose);
   if ("heldBecause" in lock) throw new DockError("PROFILE_LOCKED", `${profile} ${lock.heldBecause}.`);
   try {
     const found = readChromeLock(profile);
@@ -49,6 +49,18 @@ export function holdProfile(profile: string, purpose: string): HeldProfile {
   } catch (error) {
     lock.release();
     throw error;
+  }
+}
+
+function lockOn(profile: string, purpose: string): ReturnType<typeof lockDirectory> {
+  try {
+    return lockDirectory(profile, purpose);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DockError("BROWSER_START_FAILED", `The lock of ${profile} could not be written: ${why}.`, {
+      cause,
+      hint: "The slots need a directory that this user may write, on a file system with hard links.",
+    });
   }
 }
 

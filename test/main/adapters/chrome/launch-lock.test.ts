@@ -150,6 +150,23 @@ describe("the lock of a launch (R12)", () => {
     expect(existsSync(lockFile())).toBe(false);
   });
 
+  it("that can't be written is an error that says so, and nothing is started", async () => {
+    mkdirSync(join(slots, "01"));
+    // A directory of the lock's name can't be linked over, nor read as a lock.
+    mkdirSync(lockFile());
+    await expect(launchChrome(binary, false, request(directory()))).rejects.toMatchObject({
+      code: "PROFILE_LOCKED",
+      message: expect.stringContaining("can't be read (EISDIR"),
+    });
+    rmSync(join(slots, "01"), { recursive: true });
+    mkdirSync(join(directory(), "profile"), { recursive: true });
+    const long = join(slots, "01", "p".repeat(252));
+    await expect(launchChrome(binary, false, { ...request(directory()), profile: long })).rejects.toMatchObject({
+      code: "BROWSER_START_FAILED",
+      message: expect.stringContaining("could not be written: ENAMETOOLONG"),
+    });
+  });
+
   it("keeps the profile from being wiped, and a wipe keeps it from being opened", async () => {
     const chrome = await launchChrome(binary, false, request(directory()));
     const workplaces = openWorkplaces({ slots }, holdProfile);

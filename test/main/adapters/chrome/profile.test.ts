@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
+  chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -16,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chromeFlags } from "../../../../src/main/adapters/chrome/chrome-flags.ts";
 import { prepareProfile } from "../../../../src/main/adapters/chrome/prepare-profile.ts";
 import { holdProfile, profileHolder, readChromeLock } from "../../../../src/main/adapters/chrome/profile-lock.ts";
+import { hidingNode } from "../../../support/hiding-node.ts";
 
 let profile: string;
 let child: ChildProcess | null = null;
@@ -119,6 +121,18 @@ describe("Chrome's lock on a profile (R12)", () => {
     lock(hostname(), await run("something-else"));
     holdProfile(profile, "slot 1").release();
     expect(locked()).toBe(false);
+  });
+
+  it("of another user's process that the system does not show is kept", async (context) => {
+    chmodSync(profile, 0o777);
+    const hidden = process.getuid?.() === 0 ? hidingNode(profile) : null;
+    if (hidden === null) return context.skip("no process table can be mounted here");
+    const pid = await run(`--user-data-dir=${profile}`);
+    lock(hostname(), pid);
+    const seen = spawnSync(hidden, [join(import.meta.dirname, "fixture/lock-reader.ts"), profile], {
+      encoding: "utf8",
+    });
+    expect(JSON.parse(seen.stdout)).toEqual({ kind: "held", who: `process ${pid}` });
   });
 
   it("that came with a copy of a profile is removed from the copy, and the original is named", async () => {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -21,6 +20,7 @@ import {
   lockDirectory,
   lockOf,
 } from "../../../../src/main/adapters/system/directory-lock.ts";
+import { hidingNode, nobody } from "../../../support/hiding-node.ts";
 import { LockRacer } from "../../../support/lock-racers.ts";
 
 let home: string;
@@ -184,8 +184,6 @@ describe("one profile under several names (R12)", () => {
 });
 
 describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("two users on one profile (R12)", () => {
-  const nobody = 65_534;
-
   beforeEach(() => {
     for (const path of [home, join(home, "slots"), join(home, "slots", "01"), profile]) chmodSync(path, 0o777);
   });
@@ -200,7 +198,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("two us
   });
 
   it("keep each other out where the system does not show one's processes to the other", async (context) => {
-    const hidden = hidingNode();
+    const hidden = hidingNode(home);
     if (hidden === null) return context.skip("no process table can be mounted here");
     const [owner, other] = [await racer(), await racer(profile, { execPath: hidden })];
     await owner.take();
@@ -210,20 +208,6 @@ describe.runIf(process.getuid?.() === 0 && process.platform === "linux")("two us
     await owner.kill();
     expect(await other.take()).toMatchObject({ taken: true });
   });
-
-  /** A Node for another user that sees no process but that user's own. Null where that can't be had. */
-  function hidingNode(): string | null {
-    const script = join(home, "hiding-node");
-    const mount = "mount -t proc -o hidepid=2 proc /proc";
-    if (spawnSync("unshare", ["-m", "sh", "-c", mount]).status !== 0) return null;
-    const change = `setpriv --reuid=${nobody} --regid=${nobody} --clear-groups`;
-    writeFileSync(
-      script,
-      `#!/bin/sh\nexec unshare -m sh -c '${mount} && exec ${change} "$0" "$@"' ${process.execPath} "$@"\n`,
-    );
-    chmodSync(script, 0o755);
-    return script;
-  }
 });
 
 describe("many processes that want one profile at the same moment (R12)", () => {
