@@ -104,4 +104,20 @@ describe("a slot that is given to another target (R14)", () => {
     await room.stop();
     expect([...found(slots, personHome)]).toEqual([]);
   });
+
+  it("can be taken from its target in the window, which names what is lost before", async () => {
+    room = await start();
+    const page = await room.page();
+    await page.keyboard.press("b");
+    const dialog = page.getByRole("dialog", { name: /login targets/i });
+    await dialog.getByRole("button", { name: "Forget second, slot 1" }).click();
+    expect(await dialog.textContent()).toContain("Everything of second in slot 1 will be lost: logins");
+    expect(await room.slot(1)).toMatchObject({ target: "second" });
+    await dialog.getByRole("button", { name: "Wipe slot 1 and forget second" }).click();
+    await until("the slot to belong to nobody", async () => (await room.slot(1)).target === null);
+    expect(readdirSync(slots)).toEqual([]);
+    expect(await dialog.textContent()).toContain("No login target has a slot yet");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+  });
 });
