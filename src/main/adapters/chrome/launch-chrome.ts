@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Duplex } from "node:stream";
 import { DockError } from "../../../shared/errors.ts";
@@ -65,6 +66,8 @@ async function start(
   const profile = holdProfile(request.profile, purpose);
   let child: ChildProcess | null = null;
   try {
+    // What a killed Chrome left there; nobody has the profile open.
+    rmSync(join(request.profile, "tmp"), { recursive: true, force: true });
     mkdirSync(temporaryDirectory(request.profile), { recursive: true, mode: 0o700 });
     prepareProfile(request.profile, request);
     child = spawn(binary, flags, {
