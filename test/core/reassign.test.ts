@@ -10,7 +10,7 @@ import { lossWords, reassignWords } from "../../src/core/view/target-words.ts";
 
 function facts(slot: number, part: Partial<ReassignFacts> = {}): ReassignFacts {
   const clear = { holder: "nobody", life: "empty", settling: false, quarantine: null, unresolved: false } as const;
-  const still = { watched: false, wiping: null, offered: false, wanted: false };
+  const still = { watched: false, personTabs: false, wiping: null, offered: false, wanted: false };
   return { slot, target: `t${slot}`, lastUsedAt: slot, ...clear, ...still, ...part };
 }
 
@@ -27,6 +27,7 @@ describe("which slot a new target may take (R14, R16)", () => {
     ["exit_not_observed", { life: "closing" }],
     ["exit_not_observed", { life: "launching" }],
     ["watched", { watched: true }],
+    ["watched", { personTabs: true }],
     ["wanted", { wanted: true }],
   ];
 

@@ -19,12 +19,14 @@ export interface SlotFacts {
   /** What its last lease left behind is still being accounted for: nobody knows yet whether it may be offered. */
   readonly settling: boolean;
   readonly takesPlace: boolean;
+  /** R16: the person looks at its window, which is then not closed to make room. */
+  readonly watched: boolean;
   /** The first reason why it is not offered (R7); null when there is none. */
   readonly quarantine: QuarantineCode | null;
   /** It has an action whose outcome is unknown and was not cleared up. */
   readonly unresolved: boolean;
-  /** The person looks at it: its window is in the foreground, or has tabs of theirs (R16). */
-  readonly watched: boolean;
+  /** The person has tabs of their own in it, which a wipe would lose. A window that makes room may close with them. */
+  readonly personTabs: boolean;
   /** Its workplace is being wiped (R14); null when it is not. */
   readonly wiping: { readonly formerTarget: string | null } | null;
   readonly lastUsedAt: number;

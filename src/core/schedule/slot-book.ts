@@ -83,9 +83,10 @@ function takesPlace({ facts, offer, wipe }: SlotEntry): boolean {
 }
 
 function isIdle({ facts, offer, toldToClose, wipe }: SlotEntry): boolean {
-  const { holder, life, quarantine, settling, wiping } = facts;
+  const { holder, life, quarantine, settling, watched, wiping } = facts;
   const isKept = offer !== null || wipe !== null || wiping !== null;
-  return holder === "nobody" && life === "live" && quarantine === null && !settling && !isKept && !toldToClose;
+  const isClear = quarantine === null && !settling && !isKept && !toldToClose;
+  return holder === "nobody" && life === "live" && isClear && !watched;
 }
 
 /** The place of one that is wiped for somebody does not come back: it is theirs. */

@@ -4,7 +4,16 @@ import type { SlotFacts } from "../schedule/facts.ts";
 export interface ReassignFacts
   extends Pick<
     SlotFacts,
-    "slot" | "target" | "holder" | "life" | "settling" | "quarantine" | "unresolved" | "watched" | "lastUsedAt"
+    | "slot"
+    | "target"
+    | "holder"
+    | "life"
+    | "settling"
+    | "quarantine"
+    | "unresolved"
+    | "watched"
+    | "personTabs"
+    | "lastUsedAt"
   > {
   readonly wiping: object | null;
   /** It is kept for an agent that is asked whether it is still there. */
@@ -40,7 +49,7 @@ export function reassignObstacle(facts: ReassignFacts): ReassignObstacle | null 
   if (facts.settling) return "settling";
   if (facts.unresolved) return "outcome_unknown";
   if (facts.life === "launching" || facts.life === "closing") return "exit_not_observed";
-  if (facts.watched) return "watched";
+  if (facts.watched || facts.personTabs) return "watched";
   return facts.wanted ? "wanted" : null;
 }
 

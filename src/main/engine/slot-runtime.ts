@@ -73,6 +73,8 @@ export class SlotRuntime extends WatchedFacts {
   /** Index of the cell on the wall; kept while others come and go. */
   cell: number | null = null;
   lastHeartbeatAt: number | null = null;
+  /** The person chose its window to be the large one of the wall. */
+  chosenLarge = false;
   /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */
   formerTabs = false;
   /** What a former lease had loaded is still in Chrome's caches. */
@@ -97,6 +99,12 @@ export class SlotRuntime extends WatchedFacts {
   /** A lent slot has its place from the offer on, although its Chrome may be launched only later (R10, R12). */
   get reservesPlace(): boolean {
     return this.takesPlace || this.offeredTo !== null || this.holder === "agent";
+  }
+
+  /** R16: the person logs in there, or has asked to see its window, in front of the others or larger than they are. */
+  get isWatched(): boolean {
+    if (this.loginFlow.kind !== "idle") return true;
+    return this.browser !== null && (this.chosenLarge || this.browser.window.watched);
   }
 
   warnings(): string[] {

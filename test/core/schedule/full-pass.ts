@@ -176,8 +176,9 @@ function leavingOf(slots: readonly Working[]): Working[] {
 
 function idleOf(slots: readonly Working[]): Working[] {
   return slots
-    .filter((slot) => slot.holder === "nobody" && slot.life === "live" && !slot.quarantine && !slot.settling)
-    .filter((slot) => slot.wiping === null)
+    .filter(({ holder, life }) => holder === "nobody" && life === "live")
+    .filter(({ quarantine, settling, watched }) => !quarantine && !settling && !watched)
+    .filter(({ wiping }) => wiping === null)
     .toSorted((one, other) => one.lastUsedAt - other.lastUsedAt || one.slot - other.slot);
 }
 

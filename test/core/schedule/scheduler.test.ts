@@ -41,6 +41,17 @@ describe("who gets which slot", () => {
     expect(world.run()).toEqual([{ kind: "make_room", slot: 1 }]);
   });
 
+  it("closes no window that the person looks at, however long it was unused (R16)", () => {
+    const world = new World([live(1, "a", { lastUsedAt: 20 }), live(2, "b", { watched: true }), aSlot(3), aSlot(4)]);
+    world.ask(aRequest("shop"), aRequest("bank"));
+    expect(world.run()).toEqual([{ kind: "make_room", slot: 1 }]);
+    world.turn(1, { life: "empty", takesPlace: false });
+    expect(world.run()).toEqual([{ kind: "offer", request: "wants shop", slot: 3, launch: true }]);
+    expect(world.scheduler.reason("wants bank")).toEqual({ code: "cap_reached", cap: 2 });
+    world.turn(2, { watched: false });
+    expect(world.run()).toEqual([{ kind: "make_room", slot: 2 }]);
+  });
+
   it("gives the place to the one that has waited longest when the exit was observed (R52)", () => {
     const world = new World([live(1, "a"), live(2, "b", { holder: "agent" }), aSlot(3), aSlot(4)]);
     world.ask(aRequest("shop"), aRequest("bank"));

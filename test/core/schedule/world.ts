@@ -19,6 +19,7 @@ export function aSlot(number: number, part: Partial<SlotFacts> = {}): SlotFacts 
     quarantine: null,
     unresolved: false,
     watched: false,
+    personTabs: false,
     wiping: null,
     lastUsedAt: 0,
     ...part,

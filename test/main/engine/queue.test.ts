@@ -49,6 +49,30 @@ describe("conflict keys of the configuration (R17)", () => {
   });
 });
 
+describe("a free window that the person looks at (R16)", () => {
+  const ways = {
+    "brought to the front": ["foreground", { slot: 1 }, "foreground", { slot: 1, to: "cell" }],
+    "made the large one": ["setWall", { mode: "large", large: 1 }, "setWall", { mode: "grid" }],
+  } as const;
+
+  it.each(Object.entries(ways))("is not closed to make room while it is %s", async (_, [look, at, leave, from]) => {
+    await open({ cap: 1 });
+    const ada = room.agent("ada");
+    await ada.click();
+    ada.goodbye();
+    await room.advance(1_000);
+    await room.room.handle(look, at);
+    const ben = room.agent("ben").call("browser_snapshot");
+    await room.advance(20_000);
+    expect(ben.notices.at(-1)).toMatchObject({ code: "cap_reached" });
+    expect(room.chrome(1).alive).toBe(true);
+    await room.room.handle(leave, from);
+    await room.advance(1_000);
+    expect(ben.answer()?.facts).toMatchObject({ outcome: "done", slot: 2 });
+    expect(room.chrome(1).alive).toBe(false);
+  });
+});
+
 describe("memory (R11)", () => {
   it("keeps further windows closed while the limit is reached, and opens them when there is room again", async () => {
     await open({ memoryLimitMb: 1_000 });

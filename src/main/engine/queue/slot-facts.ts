@@ -21,19 +21,13 @@ export function factsOf(room: Room, slot: SlotRuntime): SlotFacts {
     life: life.kind,
     settling: slot.settling,
     takesPlace: slot.reservesPlace,
+    watched: slot.isWatched,
     quarantine: slot.quarantine[0]?.code ?? null,
     unresolved: slot.unresolved.length > 0,
-    watched: isWatched(slot),
+    personTabs: (slot.browser?.gate.personTabs().length ?? 0) > 0,
     wiping: slot.wiping && { formerTarget: slot.wiping.formerTarget },
     lastUsedAt: slot.lastUsedAt,
   };
-}
-
-/** R16: the person logs in there, brought its window to the front, or has a tab of their own open in it. */
-function isWatched({ browser, loginFlow }: SlotRuntime): boolean {
-  if (loginFlow.kind !== "idle") return true;
-  if (browser === null) return false;
-  return browser.window.foreground !== null || browser.window.focusWanted || browser.gate.personTabs().length > 0;
 }
 
 /** R17: what the configuration declares for a login target. */

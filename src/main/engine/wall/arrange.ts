@@ -3,6 +3,7 @@ import { isOffScreen } from "../../../core/wall/rescue.ts";
 import type { Room } from "../room.ts";
 import type { LiveBrowser, SlotRuntime } from "../slot-runtime.ts";
 import { placePopup, placeWindow, readWindow } from "./placement.ts";
+import { watches } from "./slot-window.ts";
 import type { Wall } from "./wall.ts";
 
 interface Open {
@@ -35,7 +36,7 @@ export class Arranger {
     for (const { slot, browser } of open) {
       browser.window.moved = false;
       browser.window.foreground = null;
-      slot.changed(true);
+      if (!browser.window.focusWanted) watches(slot, false);
     }
     await this.#each(open, (each) => this.#toCell(each));
     await this.raise();

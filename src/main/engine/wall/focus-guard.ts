@@ -2,6 +2,7 @@ import type { FocusGuardView } from "../../../core/view/snapshot.ts";
 import type { FocusTaken } from "../desktop-port.ts";
 import type { Room } from "../room.ts";
 import type { LiveBrowser, SlotRuntime } from "../slot-runtime.ts";
+import { watches } from "./slot-window.ts";
 
 /**
  * R21: while an agent or nobody holds a slot, its windows do not take the keyboard. The person's are left alone: a
@@ -78,7 +79,7 @@ export class FocusGuard {
     const slot = this.#slotOf(pid);
     if (!slot?.browser?.window.focusWanted) return;
     slot.browser.window.focusWanted = false;
-    slot.changed(true);
+    if (slot.browser.window.foreground === null) watches(slot, false);
     this.apply(slot);
   }
 

@@ -5,6 +5,7 @@ import type { Arranger } from "./arrange.ts";
 import type { FocusGuard } from "./focus-guard.ts";
 import { labelWindow } from "./labels.ts";
 import { readWindow } from "./placement.ts";
+import { watches } from "./slot-window.ts";
 
 export interface Shown {
   readonly inFront: boolean;
@@ -27,6 +28,7 @@ export class Foreground {
   /** Restores, raises and activates the window where it stands; it takes the keyboard until the person goes elsewhere. */
   async show(slot: SlotRuntime, browser: LiveBrowser): Promise<Shown> {
     browser.window.focusWanted = true;
+    watches(slot, true);
     this.#guard.apply(slot);
     await this.#arranger.layer();
     const shown = await this.#room.ports.desktop.bringToFront(browser.process.pid).catch((error: unknown) => {
@@ -46,7 +48,6 @@ export class Foreground {
     const seen = window.foreground === null && window.moved ? await readWindow(browser) : null;
     window.foreground ??= { back: seen?.rectangle ?? null };
     window.moved = false;
-    slot.changed(true);
     await this.#arranger.toFront(browser);
     this.#room.touch();
     return this.show(slot, browser);
@@ -68,9 +69,9 @@ export class Foreground {
     else await this.#arranger.toCell(slot);
     window.moved = back !== null;
     await this.#arranger.layer();
+    // Only now may it be closed to make room: not while it still moves.
+    if (window.foreground === null && !window.focusWanted) watches(slot, false);
     this.#room.touch();
-    // Last: a window that nobody looks at any more may be closed for somebody who waits.
-    slot.changed(true);
     return { inFront: false, observed: true };
   }
 
@@ -92,6 +93,7 @@ export class Foreground {
       return;
     }
     browser.window.focusWanted = false;
+    if (browser.window.foreground === null) watches(slot, false);
     this.#guard.apply(slot);
     this.#guard.yieldFocus(slot);
     const back = browser.window.foreground === null ? this.#arranger.layer() : this.putBack(slot);

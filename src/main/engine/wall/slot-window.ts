@@ -17,6 +17,8 @@ export interface SlotWindow {
   foreground: { readonly back: Rectangle | null } | null;
   /** It is in front, and takes the keyboard until the person goes elsewhere. */
   focusWanted: boolean;
+  /** R16: the person asked to see it, and it is not all the way back, nor have they gone elsewhere. */
+  watched: boolean;
   /** How many placements are under way: what is seen of it meanwhile is our own doing. */
   placing: number;
   throttled: boolean | null;
@@ -32,10 +34,18 @@ export function newSlotWindow(): SlotWindow {
     moved: false,
     foreground: null,
     focusWanted: false,
+    watched: false,
     placing: 0,
     throttled: null,
     popups: new Set(),
   };
+}
+
+/** The person begins or ends to look at it. The queue is told: it closes no window that they look at. */
+export function watches(slot: SlotRuntime, watched: boolean): void {
+  if (!slot.browser || slot.browser.window.watched === watched) return;
+  slot.browser.window.watched = watched;
+  slot.changed(true);
 }
 
 export function windowView(slot: SlotRuntime, facts: { guarded: boolean; inSight: boolean }): WindowView | null {

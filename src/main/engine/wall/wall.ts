@@ -102,6 +102,10 @@ export class Wall {
     }
     if (page !== undefined) this.#page = page - 1;
     if (large !== undefined) this.#large = large;
+    for (const slot of this.#room.slots) {
+      slot.chosenLarge = this.#mode === "large" && slot.slot === this.#large;
+      slot.changed(true);
+    }
     this.layOut();
   }
 

@@ -3,6 +3,7 @@ import { budgets, type Room } from "../room.ts";
 import type { LiveBrowser, SlotRuntime } from "../slot-runtime.ts";
 import type { Arranger } from "./arrange.ts";
 import { readWindow, type SeenWindow, windowOf } from "./placement.ts";
+import { watches } from "./slot-window.ts";
 import { readThrottled } from "./throttling.ts";
 import type { Wall } from "./wall.ts";
 
@@ -89,7 +90,7 @@ export class WindowKeeper {
     this.#room.event(slot.slot, "window_rescued", `The window was ${why}; it was put back into its cell.`);
     browser.window.moved = false;
     browser.window.foreground = null;
-    slot.changed(true);
+    if (!browser.window.focusWanted) watches(slot, false);
     await this.#arranger.toCell(slot);
     this.#room.touch();
   }
