@@ -6,6 +6,7 @@ import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { loginCommand } from "./login-command.ts";
 import { asOperator } from "./operator-client.ts";
 import { type Output, plain } from "./output.ts";
+import { reclaimCommand } from "./reclaim-command.ts";
 import { resolveCommand } from "./resolve-command.ts";
 import { receiptText } from "./status/receipt-text.ts";
 import { targetsCommand } from "./targets-command.ts";
@@ -73,6 +74,7 @@ const commands = new Map<string, Command>([
       };
     },
   ],
+  ["reclaim", reclaimCommand],
   [
     "unpark",
     (args) => {

@@ -18,6 +18,9 @@ For the person:
   login N|TARGET             log in by hand: slot N, or the slot of TARGET, opens in a Chrome that no program drives
   login [N|TARGET] --done    you are through: that window closes, and the login is looked for in a new Chrome
   login N|TARGET --check     look whether the login still holds
+  reclaim [N]                what would be lost if slot N, or the one that is idle longest, made room
+  reclaim [N] [--epoch E] --yes
+                             do it: end the lease, close the window; --epoch as the preview stated it
   unpark N                   give the parked slot N back to its agent, which has come back
   resolve N WAY [--why TEXT] [--action ID]
                              decide about the quarantined slot N; status lists the ways that are open

@@ -98,6 +98,10 @@ export const errorRules = {
     retry: "later",
     hint: "Every slot belongs to another login target. Raise slots.count in the configuration, or free a slot.",
   },
+  NOT_RECLAIMABLE: {
+    retry: "later",
+    hint: "`sessiondock reclaim` proposes a slot that can be reclaimed, or says why none can.",
+  },
   NOT_ALLOWED: { retry: "never", hint: "This connection has no right to that call." },
   NOT_PARKED: { retry: "never", hint: "Only a parked slot whose agent has come back can be given back to it." },
   NOT_HELD: { retry: "never", hint: "Only a slot that you hold can be handed back." },
@@ -112,6 +116,10 @@ export const errorRules = {
   },
   SLOT_NOT_LIVE: { retry: "later", hint: "The slot has no Chrome window now; it opens with the next lease." },
   SLOT_QUARANTINED: { retry: "later", hint: "A person has to look at this slot in the control room first." },
+  SLOT_RECLAIMED: {
+    retry: "later",
+    hint: "Nothing of this call was done, and the tabs of that slot are closed. The next call asks for a slot again, and may have to wait.",
+  },
   SLOT_UNKNOWN: { retry: "never", hint: "Choose a slot number that `sessiondock status` lists." },
   STALE_REFERENCE: { retry: "safe", hint: "Take a new browser_snapshot and use its references." },
   TARGET_HAS_SLOT: { retry: "never", hint: "Give it up first: `sessiondock targets forget TARGET` says what is lost." },

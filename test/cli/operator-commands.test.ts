@@ -129,6 +129,70 @@ describe("a command of the person", () => {
   });
 });
 
+describe("reclaim", () => {
+  const preview = {
+    slot: 3,
+    epoch: 8,
+    agent: "ada",
+    target: "shop",
+    idleSince: 5,
+    tabs: [{ title: "Orders\u001b[2J", address: "https://shop.test/", owner: "agent" }],
+    unknown: [],
+    help: null,
+    obstacle: null,
+    gains: null,
+  };
+
+  test("says what would be lost and how to do it, and does nothing", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/reclaim-preview", () => ({ preview, exempt: [] }));
+    const { code, stdout } = await run("reclaim");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Slot 3: ada, login shop, epoch 8\..*\n1 open tab is closed/);
+    expect(stdout).toContain("  Orders – https://shop.test/ (the agent's)\n");
+    expect(stdout).toMatch(/To do it: sessiondock reclaim 3 --epoch 8 --yes\n$/);
+    expect(room.received.map(({ method }) => method)).toEqual(["operator/hello", "operator/reclaim-preview"]);
+  });
+
+  test.each([
+    [["reclaim", "--yes"], {}, 8],
+    [["reclaim", "3", "--epoch", "7", "--yes"], { slot: 3 }, 7],
+  ])("%j does it, and prints the receipt", async (args, asked, epoch) => {
+    await using room = await FakeControlRoom.open(home.path);
+    const receipt = aReceipt({ cause: "reclaimed", from: "ada", epoch: 9 });
+    room.on("operator/reclaim-preview", () => ({ preview, exempt: [] })).on("operator/reclaim", () => receipt);
+    const { code, stdout } = await run(...args);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Slot 3: You reclaimed the slot from ada to make room (epoch 9).");
+    expect(room.callsOf("operator/reclaim-preview")).toMatchObject([{ params: asked }]);
+    expect(room.callsOf("operator/reclaim")).toMatchObject([{ params: { slot: 3, epoch, idleSince: 5 } }]);
+  });
+
+  test("says why nothing can be reclaimed; with --yes that is a failure", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    const exempt = [
+      { slot: 1, obstacle: "you_hold_it" },
+      { slot: 2, obstacle: "nobody_holds_it" },
+    ];
+    room.on("operator/reclaim-preview", () => ({ preview: null, exempt }));
+    const looked = await run("reclaim");
+    expect(looked).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^No slot can.*\nSlot 1 can't.*you hold it.*\n$/),
+    });
+    const done = await run("reclaim", "--yes");
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringMatching(/^NOT_RECLAIMABLE: No slot can/) });
+  });
+
+  test("does not ask for what can't be", async () => {
+    await using room = await FakeControlRoom.open(home.path);
+    room.on("operator/reclaim-preview", () => ({ preview: { ...preview, obstacle: "busy" }, exempt: [] }));
+    expect((await run("reclaim", "3")).stdout).toMatch(/Slot 3 can't be reclaimed now: an action is under way\.\n/);
+    expect(await run("reclaim", "3", "--yes")).toMatchObject({ code: 1, stderr: expect.stringMatching(/under way/) });
+    expect(room.callsOf("operator/reclaim")).toEqual([]);
+  });
+});
+
 describe("status", () => {
   test("with --json prints exactly the snapshot", async () => {
     await using room = await FakeControlRoom.open(home.path);
@@ -209,6 +273,9 @@ describe("wrong usage ends with 2 and meets no control room:", () => {
     [["release", "3", "--epoch", "newest"], /--epoch takes the number that status shows, and not "newest"/],
     [["take-over", "3", "--epoch", "8"], /--epoch/],
     [["clear", "3"], /"clear" is not a command/],
+    [["reclaim", "--epoch", "3"], /--epoch needs the number of its slot/],
+    [["reclaim", "3", "--epoch", "new"], /"new" is not an epoch/],
+    [["reclaim", "first"], /"first" is not a slot number/],
     [["resolve", "3"], /needs a way: inspect, mark-applied, mark-not-applied, run-check, look-again, discard/],
     [["resolve", "3", "mark_applied"], /"mark_applied" is not a way; ways are: inspect/],
     [["resolve", "look-again"], /"look-again" is not a slot number/],

@@ -76,7 +76,14 @@ export type ControlInput =
   | { readonly kind: "told"; readonly leaseId: string }
   | { readonly kind: "restart" };
 
-export type EndReason = "released_by_agent" | "released_by_person" | "agent_left" | "browser_gone" | "stopping";
+export type EndReason =
+  | "released_by_agent"
+  | "released_by_person"
+  /** R16: to make room; its window goes with it. */
+  | "reclaimed_by_person"
+  | "agent_left"
+  | "browser_gone"
+  | "stopping";
 
 /** What the engine has to do, in this order, after the new value is in memory. */
 export type ControlEffect =

@@ -104,8 +104,8 @@ export interface ReceiptStep {
 export interface ReceiptView {
   readonly slot: number;
   readonly epoch: number;
-  /** `take_over`: the person took it. `parked`: the agent vanished. `restart`: the control room had ended. */
-  readonly cause: "take_over" | "parked" | "restart";
+  /** `take_over`, `reclaimed`: the person did it. `parked`: the agent vanished. `restart`: the control room had ended. */
+  readonly cause: "take_over" | "parked" | "reclaimed" | "restart";
   readonly from: string;
   readonly requestedAt: number;
   /** When nothing more was waited for; null while steps are still under way. */

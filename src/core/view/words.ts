@@ -238,6 +238,8 @@ export function receiptTitle({ cause, from, epoch }: Pick<ReceiptView, "cause" |
       return `You took the slot from ${from} (epoch ${epoch}).`;
     case "parked":
       return `${from} vanished; its lease is parked (epoch ${epoch}).`;
+    case "reclaimed":
+      return `You reclaimed the slot from ${from} to make room (epoch ${epoch}).`;
     case "restart":
       return `The control room had ended while ${from} held the slot (epoch ${epoch}).`;
     default:

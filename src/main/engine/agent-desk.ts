@@ -1,4 +1,4 @@
-import { type Lease, leaseOf } from "../../core/lease/control.ts";
+import { leaseOf } from "../../core/lease/control.ts";
 import type { AgentIdentity, TargetRequest, ToolResult } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
 import {
@@ -269,9 +269,20 @@ export class AgentDesk {
     return held.slot;
   }
 
+  /** @throws DockError `SLOT_RECLAIMED`, once: what the agent had in its window is gone, which it has to know first */
   #forgetEndedLease(session: AgentSession): void {
-    const lease: Lease | null = session.held ? leaseOf(session.held.slot.control) : null;
-    if (lease?.id !== session.held?.leaseId) session.held = null;
+    const { held } = session;
+    if (!held || leaseOf(held.slot.control)?.id === held.leaseId) return;
+    session.held = null;
+    const at = held.slot.reclaimed.get(held.leaseId);
+    if (at === undefined) return;
+    held.slot.reclaimed.delete(held.leaseId);
+    const { slot } = held.slot;
+    const when = new Date(at).toISOString();
+    throw new DockError(
+      "SLOT_RECLAIMED",
+      `The person reclaimed slot ${slot} at ${when}, to make room for another agent.`,
+    );
   }
 
   #endLease(session: AgentSession, reason: "agent_left" | "browser_gone" | "released_by_agent"): void {

@@ -28,6 +28,8 @@ export interface Change {
   readonly retires: boolean;
   readonly retired: Promise<Retirement | null>;
   readonly front: Promise<number | null>;
+  /** What a lease that is over has left behind is accounted for; at once when none is. */
+  readonly accounted: Promise<unknown>;
 }
 
 type Progress = { -readonly [Key in keyof Change]: Change[Key] };
@@ -80,6 +82,7 @@ export class ControlDesk {
       retires: false,
       retired: nothing,
       front: nothing,
+      accounted: nothing,
     };
     try {
       for (const effect of decision.effects) this.#run(slot, effect, progress, opens);
@@ -137,7 +140,8 @@ export class ControlDesk {
         slot.formerCaches = true;
         slot.settling = true;
         const endedAt = clock.now();
-        slot.retiring = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason, endedAt));
+        progress.accounted = slot.retiring.then(() => this.#accountFor(slot, effect.lease, effect.reason, endedAt));
+        slot.retiring = progress.accounted;
         return;
       }
       default:
@@ -147,14 +151,18 @@ export class ControlDesk {
 
   /**
    * What a lease leaves behind: an unknown outcome keeps the slot from being offered (R7), and its tabs as they are, for
-   * whoever looks; else the tabs are closed (R43). Only then may the slot be lent again.
+   * whoever looks; else the tabs are closed (R43), or the whole window where it was reclaimed (R16). Only then may the
+   * slot be lent again.
    */
   async #accountFor(slot: SlotRuntime, lease: Lease, reason: EndReason, endedAt: number): Promise<void> {
     quarantineUnknown(this.#room, slot, lease.id, reason === "browser_gone" ? endedAt : null);
     slot.help = null;
     slot.looked = null;
     slot.news = slot.news.filter((each) => each.leaseId !== lease.id);
-    if (slot.holder === "nobody" && slot.quarantine.length === 0) await closeFormerTabs(this.#room, slot);
+    if (slot.holder === "nobody" && slot.quarantine.length === 0) {
+      if (reason === "reclaimed_by_person") await this.#supervisor.close(slot, "you reclaimed the slot to make room");
+      else await closeFormerTabs(this.#room, slot);
+    }
     slot.settling = false;
     this.#room.event(slot.slot, "accounted_for", `What the lease of ${lease.agent} left behind is accounted for.`);
     this.#room.touch();

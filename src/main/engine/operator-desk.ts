@@ -8,6 +8,7 @@ import { findSlot, type SlotOrTarget, slotForLogin } from "./login/login-slot.ts
 import { loginView } from "./login/login-view.ts";
 import { refuseWhileLoggingIn } from "./login/slot-login.ts";
 import type { Queue } from "./queue/queue.ts";
+import { proposal, reclaim } from "./reclaim.ts";
 import { refuseStale } from "./refuse-stale.ts";
 import { resolve } from "./resolve.ts";
 import type { Room } from "./room.ts";
@@ -97,6 +98,12 @@ export class OperatorDesk {
         if (slot.holder === "human") desk.change(slot, { kind: "hand_back", note: null });
         return { epoch: slot.control.epoch };
       }),
+      reclaimPreview: answering(operatorCalls.reclaimPreview, ({ slot }) =>
+        proposal(room, queue.view(), slot === undefined ? null : this.#slot(slot)),
+      ),
+      reclaim: answering(operatorCalls.reclaim, ({ slot, ...seen }, arrivedAt) =>
+        reclaim(room, desk, this.#slot(slot), seen, arrivedAt),
+      ),
       receipt: answering(operatorCalls.receipt, async ({ slot }) => ({
         receipt: this.#slot(slot).receipt?.view ?? null,
       })),

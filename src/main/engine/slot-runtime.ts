@@ -67,6 +67,8 @@ export class SlotRuntime extends WatchedFacts {
   looked: { readonly epoch: number; readonly at: number } | null = null;
   help: HelpView | null = null;
   readonly login: SlotLogin = newSlotLogin();
+  /** Leases that the person reclaimed, by id, with the time, until their agents have been told. */
+  readonly reclaimed = new Map<string, number>();
   /** The newest one; its steps and evidence may still come in. */
   receipt: { view: ReceiptView } | null = null;
   broker: BrokerView | null = null;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { resolveWays } from "../../core/slot/quarantine.ts";
 import type { LoginView } from "../../core/view/login-view.ts";
+import type { NotReclaimable, ReclaimPreview } from "../../core/view/reclaim-words.ts";
 import {
   type QuarantineView,
   type ReceiptView,
@@ -52,6 +53,25 @@ export const operatorCalls = {
   ),
   /** Ends the lease of the slot, whoever holds it; the agent's next call asks for a slot again. */
   release: defineCall("operator/release", slotAsShown, z.object({ epoch: z.int() })),
+  /** R16: what would be lost if a slot were reclaimed; without `slot`, of the one that has been idle longest. */
+  reclaimPreview: defineCall(
+    "operator/reclaim-preview",
+    z.strictObject({ slot: slot.shape.slot.optional() }),
+    z.object({
+      preview: z.custom<ReclaimPreview>().nullable(),
+      /** Where nothing can be proposed: every slot, and why. */
+      exempt: z.custom<readonly NotReclaimable[]>(),
+    }),
+  ),
+  /**
+   * R16: ends the lease and closes the window, to make room. `epoch` and `idleSince` are those of the preview; it is
+   * refused with `EPOCH_STALE` when the slot has changed since.
+   */
+  reclaim: defineCall(
+    "operator/reclaim",
+    slot.extend({ epoch: z.int().min(0), idleSince: z.number() }),
+    z.custom<ReceiptView>(),
+  ),
   /** The newest receipt of the slot; null when there was none yet. */
   receipt: defineCall("operator/receipt", slot, z.object({ receipt: z.custom<ReceiptView>().nullable() })),
   /**

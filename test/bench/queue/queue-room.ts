@@ -59,7 +59,7 @@ export class QueueRoom {
         if (slot.holder === "agent") slot.life = { kind: "live", launch: "", pid: 1, startTime: "", since: now };
         const nothing = Promise.resolve(null);
         const times = { fencedAt: null, recordedAt: null, unanswered: [], retires: false };
-        return { ...times, barrier: nothing, retired: nothing, front: nothing };
+        return { ...times, barrier: nothing, retired: nothing, front: nothing, accounted: nothing };
       },
     };
     const supervisor = {

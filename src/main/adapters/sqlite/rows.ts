@@ -134,7 +134,7 @@ export const actionView = z.object({
 export const receiptShape = z.object({
   slot: z.int(),
   epoch: z.int(),
-  cause: z.enum(["take_over", "parked", "restart"]).default("take_over"),
+  cause: z.enum(["take_over", "parked", "reclaimed", "restart"]).default("take_over"),
   from: z.string(),
   requestedAt: z.number(),
   completedAt: z.number().nullable().default(null),

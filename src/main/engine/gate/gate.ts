@@ -4,6 +4,7 @@ import {
   mayDrive,
   removeTab,
   type TabLedger,
+  type TabOwner,
   tabsOf,
   withTab,
 } from "../../../core/tabs/ledger.ts";
@@ -84,6 +85,10 @@ export class Gate {
 
   personTabs(): string[] {
     return tabsOf(this.#ledger, "person");
+  }
+
+  ownerOf(targetId: string): TabOwner {
+    return this.#ledger.tabs.get(targetId) ?? "person";
   }
 
   /** Opens a window or tab that belongs to the lease from its birth. */
