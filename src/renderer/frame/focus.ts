@@ -2,6 +2,8 @@
 
 export const queueId = "queue";
 
+export const makeRoomId = "make-room";
+
 export function noteFieldId(slot: number): string {
   return `hand-back-note-${slot}`;
 }

@@ -2,6 +2,7 @@ import type { WaiterView } from "../../core/view/snapshot.ts";
 import { undeclaredConflicts } from "../../core/view/wait-words.ts";
 import { Elapsed } from "../wall/elapsed.tsx";
 import { queueId } from "./focus.ts";
+import { MakeRoom } from "./make-room.tsx";
 
 /** Who waits, for what, and why: the same sentence that the agent gets (R11). */
 export function Queue({ queue }: { readonly queue: readonly WaiterView[] }) {
@@ -30,6 +31,7 @@ export function Queue({ queue }: { readonly queue: readonly WaiterView[] }) {
           ))}
         </ol>
       )}
+      <MakeRoom />
       {queue.some(({ code }) => code === "conflict_key") && <p className="quiet">{undeclaredConflicts}</p>}
     </section>
   );

@@ -8,6 +8,7 @@ export type KeyIntent =
   | { readonly kind: "ways" }
   | { readonly kind: "queue" }
   | { readonly kind: "targets" }
+  | { readonly kind: "make_room" }
   | { readonly kind: "help" }
   | { readonly kind: "close" }
   | WallIntent;
@@ -43,6 +44,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: "W", does: "Go to what you can do: quarantine, parked lease" },
   { keys: "Q", does: "Go to the queue" },
   { keys: "B", does: "Which login target belongs to which slot, and the way to change that" },
+  { keys: "R", does: "Make room: see which slot could be reclaimed, and what would be lost" },
   { keys: "A", does: "Arrange: every window into its cell" },
   { keys: "G", does: "Next way to lay the windows out: grid, four at a time, one large" },
   { keys: "[ and ]", does: "Previous and next page of the wall, four windows a page" },
@@ -75,6 +77,8 @@ export function keyIntent(press: Press): KeyIntent | null {
       return { kind: "queue" };
     case "b":
       return { kind: "targets" };
+    case "r":
+      return { kind: "make_room" };
     case "a":
       return { kind: "arrange" };
     case "g":

@@ -1,6 +1,7 @@
 import { focusQueue, focusSlot, focusWays, noteFieldId } from "../frame/focus.ts";
 import { foreground, takeOver } from "../state/intents.ts";
-import { dismiss, openHelp, openTargets, selectSlot, tell, useDock } from "../state/store.ts";
+import { lookForRoom } from "../state/reclaim-intents.ts";
+import { dismiss, forgetRoom, openHelp, openTargets, selectSlot, tell, useDock } from "../state/store.ts";
 import { nextNeed } from "../words/need.ts";
 import type { KeyIntent } from "./keys.ts";
 import { performWall } from "./perform-wall.ts";
@@ -32,6 +33,9 @@ export function perform(intent: KeyIntent): void {
       break;
     case "targets":
       openTargets(!useDock.getState().targetsOpen);
+      break;
+    case "make_room":
+      void lookForRoom(null);
       break;
     case "arrange":
     case "next_mode":
@@ -88,12 +92,13 @@ function isYours(slot: number): boolean {
 
 /** One thing a press, the innermost first. */
 function closeInnermost(): void {
-  const { helpOpen, targetsOpen, notices } = useDock.getState();
+  const { helpOpen, targetsOpen, notices, room } = useDock.getState();
   const focused = document.activeElement;
   const newest = notices.at(-1);
   if (helpOpen) openHelp(false);
   else if (targetsOpen) openTargets(false);
   else if (focused instanceof HTMLElement && focused.matches("input, textarea, select")) focused.blur();
+  else if (room !== null) forgetRoom();
   else if (newest) dismiss(newest.id);
   else selectSlot(null);
 }

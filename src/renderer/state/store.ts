@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Snapshot } from "../../core/view/snapshot.ts";
+import type { OperatorOutput } from "../../shared/contract/operator.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
 import { errorNotice, infoNotice, infoStaysMs, type Notice, withNotice, withoutNotice } from "./notices.ts";
 
@@ -14,6 +15,8 @@ interface DockState {
   readonly notices: readonly Notice[];
   /** What came of the last decision about a quarantine, until it was read. */
   readonly answer: { readonly slot: number; readonly said: string } | null;
+  /** R16: what reclaiming a slot would cost, until it was decided; null while nobody asks. */
+  readonly room: OperatorOutput<"reclaimPreview"> | null;
   /** Calls under way, as `takeOver 3`. */
   readonly pending: ReadonlySet<string>;
 }
@@ -26,6 +29,7 @@ export const useDock = create<DockState>(() => ({
   targetsOpen: false,
   notices: [],
   answer: null,
+  room: null,
   pending: new Set<string>(),
 }));
 
@@ -72,6 +76,14 @@ export function keepAnswer(slot: number, said: string): void {
 
 export function forgetAnswer(): void {
   useDock.setState({ answer: null });
+}
+
+export function keepRoom(room: OperatorOutput<"reclaimPreview">): void {
+  useDock.setState({ room });
+}
+
+export function forgetRoom(): void {
+  useDock.setState({ room: null });
 }
 
 export function dismiss(id: number): void {

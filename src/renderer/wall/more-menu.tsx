@@ -5,6 +5,7 @@ import { focusWays } from "../frame/focus.ts";
 import { Icon } from "../icons.tsx";
 import { release } from "../state/intents.ts";
 import { logIn } from "../state/login-intents.ts";
+import { lookForRoom } from "../state/reclaim-intents.ts";
 import { selectSlot, useDock } from "../state/store.ts";
 import { makeLarge } from "../state/wall-intents.ts";
 
@@ -70,6 +71,17 @@ export function MoreMenu({ slot }: { readonly slot: SlotView }) {
             >
               Log in
               <span className="quiet">takes the slot, and opens its profile in a Chrome that no program drives</span>
+            </button>
+          )}
+          {slot.holder.kind === "agent" && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`Reclaim slot ${slot.slot}, see first what would be lost`}
+              onClick={choose(() => void lookForRoom(slot.slot))}
+            >
+              Reclaim…
+              <span className="quiet">ends the lease and closes the window; shows first what would be lost</span>
             </button>
           )}
           {canBeLarge && (
