@@ -34,6 +34,8 @@ export interface ControlClient {
     answer: (input: z.output<Input>) => z.output<Output>,
   ): void;
   readonly isLost: () => boolean;
+  /** Settles when the connection has ended, by whichever side. */
+  readonly ended: Promise<void>;
   close(): void;
 }
 
@@ -43,10 +45,12 @@ type Where = Pick<Paths, "controlSocket" | "controlToken">;
 export async function connectToControlRoom(where: Where): Promise<ControlClient> {
   const socket = await openSocket(where.controlSocket);
   const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
+  const ended = Promise.withResolvers<void>();
   let lost = false;
   const end = (): void => {
     if (lost) return;
     lost = true;
+    ended.resolve();
     // Disposing rejects the calls that are under way; closing alone would leave them without an end.
     connection.dispose();
     socket.destroy();
@@ -68,6 +72,7 @@ export async function connectToControlRoom(where: Where): Promise<ControlClient>
       );
     },
     isLost: () => lost,
+    ended: ended.promise,
     close: end,
   };
 }

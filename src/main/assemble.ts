@@ -93,6 +93,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       cap: config.slots.live,
       focusGuard: config.wall.focusGuard,
       actionTimeoutMs: config.agents.actionTimeoutMs,
+      reconnectGraceMs: config.agents.reconnectGraceMs,
       startsAtOnce: Math.max(2, availableParallelism()),
       mcpConfiguration: mcpConfiguration(options),
       memoryLimitMb: config.limits.memoryMb ?? Math.round((totalmem() / 2 ** 20) * memoryShare),

@@ -91,6 +91,9 @@ const inputs: fc.Arbitrary<ControlInput> = fc.oneof(
     .constantFrom("L1", "L2", "L3")
     .map((leaseId): ControlInput => ({ kind: "end_lease", leaseId, reason: "released_by_agent" })),
   fc.constantFrom("L1", "L2").map((leaseId): ControlInput => ({ kind: "told", leaseId })),
+  fc.constantFrom("L1", "L2").map((leaseId): ControlInput => ({ kind: "reconnect", leaseId, session: "again" })),
+  fc.constantFrom("L1", "L2").map((leaseId): ControlInput => ({ kind: "vanish", leaseId })),
+  fc.constantFrom("L1", "L2").map((leaseId): ControlInput => ({ kind: "unpark", leaseId, session: "again" })),
   fc.constant<ControlInput>({ kind: "restart" }),
 );
 

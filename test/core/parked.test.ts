@@ -28,6 +28,29 @@ const handBack: ControlInput = { kind: "hand_back", note: "yours" };
 const takeOver: ControlInput = { kind: "take_over" };
 const parked = run(lent, vanish);
 
+describe("an agent whose connection was lost and is back before its lease is parked (R16)", () => {
+  const reconnect: ControlInput = { kind: "reconnect", leaseId: "L1", session: "second" };
+
+  it("goes on with its lease in the new session, under the same epoch, and nothing is fenced", () => {
+    const back = run(lent, reconnect);
+    expect(back).toEqual({ ...lent, holder: { kind: "agent", lease: { ...lease("L1"), session: "second" } } });
+    expect(effects(lent, reconnect)).toEqual(["record"]);
+  });
+
+  it("takes nothing from a person who has the slot meanwhile; their hand-back goes to the new session", () => {
+    const held = run(lent, takeOver, reconnect);
+    expect(held).toMatchObject({ epoch: 2, holder: { kind: "human", vanished: false } });
+    expect(run(held, handBack)).toMatchObject({ epoch: 3, holder: { kind: "agent", lease: { session: "second" } } });
+  });
+
+  it("comes too late once it is parked, or has vanished under the person: then the person decides", () => {
+    for (const late of [parked, run(lent, takeOver, vanish), run(parked, takeOver)]) {
+      expect(decideControl(late, reconnect, 10)).toEqual({ ok: false, code: "lease_unknown" });
+    }
+    expect(decideControl(lent, { ...reconnect, leaseId: "L2" }, 10)).toEqual({ ok: false, code: "lease_unknown" });
+  });
+});
+
 describe("an agent that vanishes (R16)", () => {
   it("leaves its lease parked under a new epoch: fenced, recorded, and what it had begun accounted for", () => {
     expect(parked).toMatchObject({ epoch: 2, since: 10, holder: { kind: "parked", lease: { id: "L1" } } });
@@ -107,6 +130,7 @@ const inputs: fc.Arbitrary<ControlInput> = fc.oneof(
   fc.constant(takeOver),
   fc.constant(handBack),
   ids.map((leaseId): ControlInput => ({ kind: "vanish", leaseId })),
+  ids.map((leaseId): ControlInput => ({ kind: "reconnect", leaseId, session: "second" })),
   ids.map((leaseId): ControlInput => ({ kind: "unpark", leaseId, session: "second" })),
   ids.map((leaseId): ControlInput => ({ kind: "end_lease", leaseId, reason: "agent_left" })),
   ids.map((leaseId): ControlInput => ({ kind: "told", leaseId })),

@@ -78,6 +78,8 @@ const steps: fc.Arbitrary<Step>[] = [
     }),
   ),
   slot.map((n) => step(`discard twice while one waits(${n})`, (real) => real.discardTwice(n))),
+  slot.map((n) => step(`reclaim(${n})`, (real) => real.asked(real.reclaim(n)))),
+  slot.map((n) => step(`foreground(${n})`, (real) => real.asked(real.room.room.handle("foreground", { slot: n })))),
   pick.map((n) =>
     step(`Chrome dies(${n})`, (real) => {
       picked(
@@ -133,6 +135,9 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.constant(step("restart", (real) => real.restart())),
 ];
 
+/** How long a lost connection is waited for, in milliseconds. */
+const graces = fc.constantFrom(0, 3_000);
+
 /** About 15 ms each. */
 const runs = 3_000;
 /** Steps of one sequence. */
@@ -146,8 +151,8 @@ describe("whatever happens, in whatever order", () => {
   }, async () => {
     console.log(`model: ${runs} sequences, seed ${seed}`);
     await fc.assert(
-      fc.asyncProperty(fc.commands(steps, { maxCommands: longest }), async (commands) => {
-        const real = await ModelRoom.open();
+      fc.asyncProperty(fc.commands(steps, { maxCommands: longest }), graces, async (commands, grace) => {
+        const real = await ModelRoom.open(grace);
         try {
           await fc.asyncModelRun(() => ({ model: {}, real }), commands);
           await real.finish();

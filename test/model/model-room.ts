@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ResolveWay } from "../../src/core/slot/quarantine.ts";
 import type { BrokerAction } from "../../src/shared/contract/broker.ts";
+import { operatorCalls } from "../../src/shared/contract/operator.ts";
 import { DockError } from "../../src/shared/errors.ts";
 import { done, type FakeBroker } from "../support/fake-broker.ts";
 import { type Call, type FakeAgent, FakeRoom } from "../support/fake-room.ts";
@@ -23,8 +24,8 @@ export class ModelRoom {
     room.world.onWipe = (slot) => this.#watchWipe(slot);
   }
 
-  static async open(): Promise<ModelRoom> {
-    return new ModelRoom(await FakeRoom.open({ slots: 4, cap: 2, startsAtOnce: 2 }));
+  static async open(reconnectGraceMs: number): Promise<ModelRoom> {
+    return new ModelRoom(await FakeRoom.open({ slots: 4, cap: 2, startsAtOnce: 2, reconnectGraceMs }));
   }
 
   hello(target: string): void {
@@ -75,6 +76,15 @@ export class ModelRoom {
       if (way === "discard") for (const broker of alive) this.#writtenOff.add(broker);
     });
     return this.asked(resolved);
+  }
+
+  /** The person looks at what would be lost, and does it. */
+  async reclaim(number: number): Promise<void> {
+    const { handle } = this.room.room;
+    const { preview } = operatorCalls.reclaimPreview.output.parse(await handle("reclaimPreview", { slot: number }));
+    if (!preview) return;
+    const { slot, epoch, idleSince } = preview;
+    await handle("reclaim", { slot, epoch, idleSince });
   }
 
   /** Operator calls may be refused by the rules; nothing else may come out of them. */

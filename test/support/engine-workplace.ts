@@ -14,7 +14,7 @@ import { slotDirectories } from "../../src/main/adapters/system/paths.ts";
 import { openWorkplaces } from "../../src/main/adapters/system/workplaces.ts";
 import { openDesktop } from "../../src/main/adapters/windows/open-desktop.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
-import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
+import type { AgentSession } from "../../src/main/engine/agent-sessions.ts";
 import type { Store } from "../../src/main/engine/ports.ts";
 import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
 import type { ToolContent, ToolFacts, ToolResult } from "../../src/shared/contract/agent.ts";
@@ -101,6 +101,7 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
     cap: 2,
     focusGuard: true,
     startsAtOnce: 2,
+    reconnectGraceMs: 0,
     actionTimeoutMs: 10_000,
     mcpConfiguration: "",
     memoryLimitMb: 1e6,

@@ -6,7 +6,7 @@ import type { ResolveWay } from "../../src/core/slot/quarantine.ts";
 import type { ReceiptView, SlotView, Snapshot } from "../../src/core/view/snapshot.ts";
 import { openStore } from "../../src/main/adapters/sqlite/store.ts";
 import { type ControlRoom, openControlRoom } from "../../src/main/control-room.ts";
-import type { AgentSession } from "../../src/main/engine/agent-desk.ts";
+import type { AgentSession } from "../../src/main/engine/agent-sessions.ts";
 import type { Store } from "../../src/main/engine/ports.ts";
 import type { WaitNotice } from "../../src/main/engine/queue/waiting.ts";
 import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
@@ -60,6 +60,8 @@ export interface FakeSettings {
   slots: number;
   readonly cap: number;
   readonly startsAtOnce: number;
+  /** None where nothing is said: a lost connection parks the lease at once. */
+  readonly reconnectGraceMs: number;
   readonly memoryLimitMb: number;
   readonly targets: Map<string, TargetSettings>;
 }
@@ -81,7 +83,8 @@ export class FakeRoom {
       this.world.workplaces = place.workplaces;
       this.world.idPrefix = `${randomUUID()}-`;
     }
-    this.settings = { slots: 4, cap: 3, startsAtOnce: 4, memoryLimitMb: 1e6, targets: new Map(), ...settings };
+    const limits = { slots: 4, cap: 3, startsAtOnce: 4, reconnectGraceMs: 0, memoryLimitMb: 1e6 };
+    this.settings = { ...limits, targets: new Map(), ...settings };
   }
 
   /** What the configuration says of each login target. */

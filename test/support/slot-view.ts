@@ -34,6 +34,7 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
     receipt: null,
     lastActivityAt: null,
     lastHeartbeatAt: null,
+    connectionLost: null,
     needsYou: null,
     warnings: [],
     ...more,

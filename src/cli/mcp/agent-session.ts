@@ -1,8 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { z } from "zod";
 import type { Paths } from "../../main/adapters/system/paths.ts";
 import {
   type AgentIdentity,
   agentCalls,
+  presenceQuestion,
   stillThereQuestion,
   type TargetRequest,
   type ToolResult,
@@ -50,10 +52,15 @@ export interface SessionParts {
  * exit, and common ones kill after 2 s. */
 const goodbyeBudgetMs = 1000;
 
+/** Together less than a lease waits by default. */
+const comeBackAttempts = 16;
+const comeBackPauseMs = 500;
+
 export function createAgentSession(parts: SessionParts): AgentSession {
   const waiting = new Map<string, (notice: WaitingNotice) => void>();
   let open: ControlClient | null = null;
   let opening: Promise<ControlClient> | null = null;
+  let leaving = false;
 
   // Decided without an await in between: calls that come at the same time must not make two sessions.
   const connected = (): Promise<ControlClient> => {
@@ -61,6 +68,7 @@ export function createAgentSession(parts: SessionParts): AgentSession {
     opening ??= greet(parts, waiting)
       .then((client) => {
         open = client;
+        void client.ended.then(comeBack);
         return client;
       })
       .finally(() => {
@@ -69,16 +77,33 @@ export function createAgentSession(parts: SessionParts): AgentSession {
     return opening;
   };
 
+  /**
+   * A lease waits only some seconds for an agent whose connection was lost (R16), and the next call may come much later.
+   * Nothing is sent again; what was under way has been answered as lost.
+   */
+  const comeBack = async (): Promise<void> => {
+    for (let attempt = 0; attempt < comeBackAttempts && !leaving; attempt += 1) {
+      await pause(comeBackPauseMs, undefined, { ref: false });
+      // The control room may have ended for good: that is for the next call to find out.
+      const isBack = await connected().then(
+        () => true,
+        () => false,
+      );
+      if (isBack) return;
+    }
+  };
+
   return {
     connect: async () => {
       const client = await connected();
       return { call: (request) => callTool(client, request, waiting) };
     },
     goodbye: async () => {
-      const leaving = opening ?? (open?.isLost() === false ? open : null);
-      if (!leaving) return;
+      leaving = true;
+      const last = opening ?? (open?.isLost() === false ? open : null);
+      if (!last) return;
       const farewell = async (): Promise<void> => {
-        const client = await leaving;
+        const client = await last;
         await client.call(agentCalls.goodbye, {});
         client.close();
       };
@@ -102,6 +127,7 @@ async function greet(
   const client = await connectToControlRoom(parts.paths);
   try {
     client.onNotice(waitingNotice, (notice) => waiting.get(notice.actionId)?.(notice));
+    client.onQuestion(presenceQuestion, () => ({ present: true }));
     client.onQuestion(stillThereQuestion, ({ actionId }) => ({ there: waiting.has(actionId) }));
     // The token is read anew each time: the control room makes a new one at each start.
     await sayHello(client, agentCalls.hello, { protocol: 1, token: readControlToken(parts.paths), agent, target });

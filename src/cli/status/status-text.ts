@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { clocksSentence } from "../../core/view/liveness-words.ts";
 import type { SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
 import { undeclaredConflicts } from "../../core/view/wait-words.ts";
 import { duration } from "../../core/view/words.ts";
@@ -28,6 +29,7 @@ export function statusText(
           paint,
         ),
     unusedLine(snapshot.slots.filter(isUnused), paint),
+    section("Agents", clockLines(used, now), paint),
     section("Needs you", attentionLines(snapshot, now), paint),
     section(
       "In quarantine",
@@ -81,6 +83,14 @@ function row(slot: SlotView, now: number): readonly Cell[] {
 function isUnused(slot: SlotView): boolean {
   const asksNothing = slot.quarantine.length === 0 && slot.unresolved.length === 0 && slot.needsYou === null;
   return slot.life.kind === "empty" && slot.holder.kind === "nobody" && slot.target === null && asksNothing;
+}
+
+/** R16: the two clocks of each agent. */
+function clockLines(slots: readonly SlotView[], now: number): readonly string[] {
+  return slots.flatMap((slot) => {
+    const sentence = clocksSentence(slot, now);
+    return sentence === null ? [] : [`Slot ${slot.slot}: ${agentWords(slot.holder)}. ${sentence}`];
+  });
 }
 
 function unusedLine(unused: readonly SlotView[], paint: Paint): string {

@@ -12,6 +12,7 @@
  *     │     └─────────── │ parked           │ ────────▶ │ human (no lease, or │
  *     │                  └──────────────────┘ ◀──────── │ one that vanished)  │
  *     └──────────────── take_over ──────────────────▶   └─────────────────────┘
+ *   reconnect: the lease of an agent, or a suspended one, has another session (same epoch)
  *   hand_back of a lease whose agent vanished ▶ parked; without a lease ▶ nobody
  *   restart: agent, parked ▶ nobody; human ▶ human (no lease); always a new epoch
  * ```
@@ -69,6 +70,8 @@ export type ControlInput =
   | { readonly kind: "hand_back"; readonly note: string | null }
   /** The agent's connection ended without a goodbye. */
   | { readonly kind: "vanish"; readonly leaseId: string }
+  /** R16: its agent's connection was lost and is back before the lease was parked; the holder does not change. */
+  | { readonly kind: "reconnect"; readonly leaseId: string; readonly session: string }
   /** The person gives a parked lease back to its agent, which has come back as another session. */
   | { readonly kind: "unpark"; readonly leaseId: string; readonly session: string }
   | { readonly kind: "end_lease"; readonly leaseId: string; readonly reason: EndReason }

@@ -17,6 +17,8 @@ export function decideControl(control: Control, input: ControlInput, now: number
       return endLease(control, input, now);
     case "vanish":
       return vanish(control, input.leaseId, now);
+    case "reconnect":
+      return reconnect(control, input);
     case "unpark":
       return unpark(control, input, now);
     case "told":
@@ -89,6 +91,17 @@ function vanish(control: Control, leaseId: string, now: number): ControlDecision
   return { ok: true, control: changed, effects: [{ kind: "record" }] };
 }
 
+/** One that was parked, or has vanished under the person, is given back by the person only. */
+function reconnect(control: Control, input: Extract<ControlInput, { kind: "reconnect" }>): ControlDecision {
+  const { holder } = control;
+  const lease = leaseOf(control);
+  if (lease?.id !== input.leaseId) return { ok: false, code: "lease_unknown" };
+  const again: Lease = { ...lease, session: input.session };
+  if (holder.kind === "agent") return keep(control, { kind: "agent", lease: again });
+  if (holder.kind === "human" && !holder.vanished) return keep(control, { ...holder, suspended: again });
+  return { ok: false, code: "lease_unknown" };
+}
+
 function unpark(control: Control, input: Extract<ControlInput, { kind: "unpark" }>, now: number): ControlDecision {
   const { holder } = control;
   if (holder.kind !== "parked" || holder.lease.id !== input.leaseId) return { ok: false, code: "not_parked" };
@@ -100,14 +113,18 @@ function unpark(control: Control, input: Extract<ControlInput, { kind: "unpark" 
 function told(control: Control, leaseId: string): ControlDecision {
   if (control.holder.kind !== "agent" || control.holder.lease.id !== leaseId)
     return { ok: false, code: "lease_unknown" };
-  const holder: Holder = { kind: "agent", lease: { ...control.holder.lease, returned: null } };
-  return { ok: true, control: { ...control, holder }, effects: [{ kind: "record" }] };
+  return keep(control, { kind: "agent", lease: { ...control.holder.lease, returned: null } });
 }
 
 function restart(control: Control, now: number): ControlDecision {
   const holder: Holder =
     control.holder.kind === "human" ? { kind: "human", suspended: null, vanished: false } : { kind: "nobody" };
   return pass(control, holder, now, []);
+}
+
+/** The same holder, of whom something else is known: no new epoch. */
+function keep(control: Control, holder: Holder): ControlDecision {
+  return { ok: true, control: { ...control, holder }, effects: [{ kind: "record" }] };
 }
 
 function pass(control: Control, holder: Holder, now: number, effects: readonly ControlEffect[]): ControlDecision {

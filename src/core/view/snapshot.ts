@@ -49,6 +49,12 @@ export interface HelpView {
   readonly since: number;
 }
 
+/** The connection of an agent has ended without a goodbye: its lease is parked at `parksAt`, unless it is back. */
+export interface ConnectionLostView {
+  readonly since: number;
+  readonly parksAt: number;
+}
+
 /** One line of what waits for the person, the most urgent first. */
 export interface AttentionView {
   readonly slot: number;
@@ -158,8 +164,11 @@ export interface SlotView {
   /** R2: DevTools commands of the present lease that were sent and have no answer. */
   readonly commandsUnanswered: number;
   readonly receipt: ReceiptView | null;
+  /** R16: when the agent of the present lease did something last; null before its first action, and without a lease. */
   readonly lastActivityAt: number | null;
+  /** R16: when its connection has shown last that somebody is there; null while that is unknown, and without a lease. */
   readonly lastHeartbeatAt: number | null;
+  readonly connectionLost: ConnectionLostView | null;
   readonly needsYou: string | null;
   readonly warnings: readonly string[];
 }

@@ -1,7 +1,8 @@
 import { ErrorCodes, type MessageConnection, ResponseError } from "vscode-jsonrpc/node";
-import { agentCalls, stillThereQuestion, waitingNotice } from "../../shared/contract/agent.ts";
+import { agentCalls, presenceQuestion, stillThereQuestion, waitingNotice } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
-import type { AgentDesk, AgentSession } from "../engine/agent-desk.ts";
+import type { AgentDesk } from "../engine/agent-desk.ts";
+import type { AgentSession } from "../engine/agent-sessions.ts";
 import type { WaitNotice } from "../engine/queue/waiting.ts";
 import { answer } from "./answer.ts";
 
@@ -22,6 +23,18 @@ export function serveAgent(connection: MessageConnection, agents: AgentDesk, ses
     agents.goodbye(session, "left");
     return { done: true };
   });
+}
+
+/**
+ * Asks the wrapper whether it is there. Any answer shows it, also one that does not know the question.
+ * @throws what the connection says when nobody can answer any more
+ */
+export async function askPresence(connection: MessageConnection): Promise<void> {
+  try {
+    await connection.sendRequest(presenceQuestion.name, {});
+  } catch (error) {
+    if (!(error instanceof ResponseError && error.code === ErrorCodes.MethodNotFound)) throw error;
+  }
 }
 
 /** Any answer shows that somebody is there, also one that does not know the question. */

@@ -7,7 +7,7 @@ import { parseInput } from "../../shared/contract/call.ts";
 import { operatorHello } from "../../shared/contract/hello.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlRoom } from "../control-room.ts";
-import { serveAgent } from "./agent-connection.ts";
+import { askPresence, serveAgent } from "./agent-connection.ts";
 import { answer, failure } from "./answer.ts";
 import { serveOperator } from "./operator-connection.ts";
 
@@ -83,7 +83,7 @@ function serve(
     greet(token);
     // What a client had sent is still handled after it has gone, and then nobody would end its session (R44).
     if (socket.destroyed) throw new DockError("LEASE_ENDED", "The client has gone.");
-    const session = room.agents.hello(agent, target);
+    const session = room.agents.hello(agent, target, () => askPresence(connection));
     serveAgent(connection, room.agents, session);
     socket.once("close", () => {
       // A control room that closes ends the leases itself: its agents have not vanished, they were hung up on.

@@ -1,4 +1,5 @@
 import { leaseOf } from "../../core/lease/control.ts";
+import { undeliveredSentence } from "../../core/view/liveness-words.ts";
 import type { AgentIdentity, TargetRequest, ToolResult } from "../../shared/contract/agent.ts";
 import { parseInput } from "../../shared/contract/call.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type Tool,
 } from "../../shared/contract/tools.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
-import { CallBook } from "./call-book.ts";
+import { type AgentSession, AgentSessions } from "./agent-sessions.ts";
 import type { ControlDesk } from "./change-control.ts";
 import type { Queue } from "./queue/queue.ts";
 import { WaitDeadline, type WaitNotice } from "./queue/waiting.ts";
@@ -19,20 +20,6 @@ import { refusal, statusResult, textResult } from "./results.ts";
 import type { Room } from "./room.ts";
 import { hasLooked, runAction } from "./run-action.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
-import { park } from "./take-over.ts";
-
-/** One connection of one agent's wrapper. It ends with the connection (R44). */
-export interface AgentSession {
-  readonly id: string;
-  readonly agent: AgentIdentity;
-  readonly target: TargetRequest;
-  alive: boolean;
-  /** The slot that is lent to it, or suspended while a person holds it. */
-  held: { readonly slot: SlotRuntime; readonly leaseId: string } | null;
-  acquiring: Promise<void> | null;
-  /** Its calls by action id. */
-  readonly calls: CallBook;
-}
 
 export interface AgentCall {
   readonly actionId: string;
@@ -50,50 +37,27 @@ export class AgentDesk {
   readonly #room: Room;
   readonly #desk: ControlDesk;
   readonly #queue: Queue;
-  readonly #sessions = new Map<string, AgentSession>();
+  readonly #sessions: AgentSessions;
 
   constructor(room: Room, desk: ControlDesk, queue: Queue) {
     this.#room = room;
     this.#desk = desk;
     this.#queue = queue;
+    this.#sessions = new AgentSessions(room, desk, queue);
   }
 
-  /** Opens a session. No slot, no window, no queue place (R15). */
-  hello(agent: AgentIdentity, target: TargetRequest): AgentSession {
-    const session: AgentSession = {
-      id: this.#room.ports.newId(),
-      agent,
-      target,
-      alive: true,
-      held: null,
-      acquiring: null,
-      calls: new CallBook(),
-    };
-    this.#sessions.set(session.id, session);
-    return session;
+  /** Opens a session; see `AgentSessions.open`. */
+  hello(agent: AgentIdentity, target: TargetRequest, isThere?: () => Promise<unknown>): AgentSession {
+    return this.#sessions.open(agent, target, isThere);
   }
 
   /**
    * The agent has gone; what it had begun is accounted for (R5, R44).
-   * @param how `left`: it said goodbye, so its lease is over. `vanished`: nobody knows what it wanted, so its lease is
-   * parked until the person decides (R16).
+   * @param how `left`: it said goodbye, so its lease is over. `vanished`: nobody knows what it wanted (R16).
    */
   goodbye(session: AgentSession, how: "left" | "vanished"): void {
-    if (!session.alive) return;
-    session.alive = false;
-    this.#sessions.delete(session.id);
-    this.#queue.forget(session.id);
-    if (how === "left") this.#endLease(session, "agent_left");
-    else this.#park(session);
-  }
-
-  #park(session: AgentSession): void {
-    const { held } = session;
-    session.held = null;
-    if (!held || leaseOf(held.slot.control)?.id !== held.leaseId) return;
-    park(this.#room, this.#desk, held.slot, held.leaseId).catch((error: unknown) =>
-      this.#room.ports.log(`slot ${held.slot.slot}: the lease could not be parked`, error),
-    );
+    if (how === "vanished") this.#sessions.lose(session);
+    else if (this.#sessions.leave(session)) this.#endLease(session, "agent_left");
   }
 
   /**
@@ -101,11 +65,25 @@ export class AgentDesk {
    * result again, or is told that it is not kept any more.
    */
   call(session: AgentSession, call: AgentCall, notify: (notice: WaitNotice) => void): Promise<ToolResult> {
+    const signal = AbortSignal.any([call.signal, session.ended.signal]);
     return session.calls.once(
       call,
-      () => this.#answer(session, call, notify),
+      async () => {
+        const result = await this.#answer(session, { ...call, signal }, notify);
+        if (!session.alive) this.#tellLater(session, call, result);
+        return result;
+      },
       () => this.#mayReplay(session),
     );
+  }
+
+  /** Its connection ended before the result: if the agent comes back, its next result says what became of this one (R5). */
+  #tellLater(session: AgentSession, { actionId, tool }: AgentCall, { facts }: ToolResult): void {
+    const slot = this.#room.slots[(facts.slot ?? 0) - 1];
+    const lease = slot ? leaseOf(slot.control) : null;
+    if (!slot || lease?.agentId !== session.agent.id) return;
+    const text = undeliveredSentence(tool, facts.outcome, facts.evidence ?? "");
+    slot.news.push({ leaseId: lease.id, actionId, text });
   }
 
   /** What a page showed is only given again while the agent still holds it, under the same epoch: it is blind otherwise. */
@@ -149,7 +127,7 @@ export class AgentDesk {
     if (call.signal.aborted) throw new DockError("LEASE_ENDED", "The call was cancelled before it began.");
     const { held } = session;
     if (!held) throw new DockError("LEASE_ENDED", "The lease ended before the call began.");
-    held.slot.lastHeartbeatAt = this.#room.ports.clock.now();
+    this.#sessions.heard(session);
     // The epoch is the one at the call's arrival: whatever changes while it waits makes it stale (R4).
     const claim = { leaseId: held.leaseId, epoch: held.slot.control.epoch };
     return runAction(this.#room, this.#desk, held.slot, claim, {

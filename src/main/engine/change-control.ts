@@ -94,7 +94,8 @@ export class ControlDesk {
     if (slot.holder === "nobody") this.#used(slot);
     // Of a lease that has just ended they are cleared behind its tabs.
     if (slot.holder === "nobody" && !slot.settling) void clearFormerCaches(this.#room, slot);
-    this.#foreground.controlChanged(slot);
+    // A window that the person looks at stays where it is while the same agent holds the slot.
+    if (slot.control.epoch !== before.epoch || slot.holder === "human") this.#foreground.controlChanged(slot);
     this.#room.touch();
     this.#room.pump();
     return progress;

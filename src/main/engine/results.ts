@@ -2,7 +2,7 @@ import { outcomeMeaning, resolutionSentence } from "../../core/view/words.ts";
 import type { ToolContent, ToolFacts, ToolResult, WaitingFacts } from "../../shared/contract/agent.ts";
 import { DockError, type ErrorBody } from "../../shared/errors.ts";
 import type { Settlement } from "./actions.ts";
-import type { AgentSession } from "./agent-desk.ts";
+import type { AgentSession } from "./agent-sessions.ts";
 import type { StoredAction } from "./ports.ts";
 import type { News, SlotRuntime } from "./slot-runtime.ts";
 

@@ -27,6 +27,8 @@ export interface RoomSettings {
   /** R21: on unless the configuration switches it off. */
   readonly focusGuard: boolean;
   readonly actionTimeoutMs: number;
+  /** R16: how long a lease waits for an agent whose connection was lost, before it is parked, in milliseconds. */
+  readonly reconnectGraceMs: number;
   /** How many leases may be opened at the same time. */
   readonly startsAtOnce: number;
   readonly mcpConfiguration: string;
@@ -82,6 +84,8 @@ export const budgets = {
   pageLook: 1_000,
   /** A live agent's connection answers within milliseconds; one that does not in this time gets no slot. */
   proof: 5_000,
+  /** R16: a wrapper that holds a slot is asked this often whether it is there. */
+  heartbeat: 10_000,
   /** What changes within a reason to wait is told this late, so that many changes are told as one. */
   waitNews: 250,
   /** Times within a reason to wait are told anew this often; a client sees by it that its call is still alive. */

@@ -61,7 +61,7 @@ export async function runAction(
     const settlement = await withDeadline(room, slot, action, () => {
       if (tenancy) desk.giveUp(slot, tenancy);
     });
-    return resultOf(room, desk, slot, claim, action, settlement);
+    return resultOf(room, desk, slot, claim, action, settlement, !request.signal.aborted);
   } finally {
     finished.resolve();
   }
@@ -173,6 +173,7 @@ function resultOf(
   claim: ActionClaim,
   action: RunningAction,
   settlement: Settlement,
+  isRead: boolean,
 ): ToolResult {
   const { id } = action.record;
   const changed = admissionError(slot, claim);
@@ -181,6 +182,8 @@ function resultOf(
     const retry = settlement.outcome === "not_sent" ? changed.retry : "look_first";
     return errorResult(id, { ...changed, retry }, settlement, slot.slot, slot.control.epoch);
   }
+  // A call that was given up, or whose connection has ended, shows the agent nothing, and takes along nothing that it has still to be told.
+  if (!isRead) return settledResult(id, settlement, slot, { returned: null, news: [], agentId: action.record.agentId });
   if (action.tool.name === "browser_snapshot" && settlement.outcome === "done") {
     slot.looked = { epoch: claim.epoch, at: room.ports.clock.now() };
   }

@@ -1,6 +1,6 @@
 import type { Holder } from "../../core/lease/control.ts";
 import { takesPlace } from "../../core/slot/life.ts";
-import type { ActionView, BrokerView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { ActionView, BrokerView, ConnectionLostView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
 import { newSlotLogin, type SlotLogin } from "./login/slot-login.ts";
@@ -74,7 +74,10 @@ export class SlotRuntime extends WatchedFacts {
   broker: BrokerView | null = null;
   /** Index of the cell on the wall; kept while others come and go. */
   cell: number | null = null;
+  /** R16: when the connection of its agent has shown that somebody is there; may be of a former lease. */
   lastHeartbeatAt: number | null = null;
+  /** R16: the connection of its agent has ended without a goodbye, and the lease is not parked yet. */
+  connectionLost: ConnectionLostView | null = null;
   /** The person chose its window to be the large one of the wall. */
   chosenLarge = false;
   /** Tabs of a former lease are still open; the next lease begins only when they are closed (R40, R43). */

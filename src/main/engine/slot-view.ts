@@ -2,6 +2,7 @@ import type { Holder } from "../../core/lease/control.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import { openWays } from "../../core/slot/quarantine.ts";
 import type { ReassignObstacle } from "../../core/slot/reassign.ts";
+import { ofThisLease } from "../../core/view/liveness-words.ts";
 import { expiredSentence } from "../../core/view/login-words.ts";
 import type {
   AttentionView,
@@ -56,8 +57,9 @@ export function slotView(
     broker: slot.broker,
     commandsUnanswered: slot.browser?.gate.unanswered().length ?? 0,
     receipt: slot.receipt?.view ?? null,
-    lastActivityAt: slot.lastActivityAt,
-    lastHeartbeatAt: slot.lastHeartbeatAt,
+    lastActivityAt: ofThisLease(slot.lastActivityAt, slot.control),
+    lastHeartbeatAt: ofThisLease(slot.lastHeartbeatAt, slot.control),
+    connectionLost: ofThisLease(slot.connectionLost?.since ?? null, slot.control) === null ? null : slot.connectionLost,
     needsYou: attentionOf(slot)[0]?.text ?? null,
     warnings: slot.warnings(),
   };

@@ -1,4 +1,6 @@
+import { heartbeatSentence } from "../../core/view/liveness-words.ts";
 import type { SlotView } from "../../core/view/snapshot.ts";
+import { useNow } from "../state/clock.ts";
 import { holderSentence } from "../words/holder.ts";
 import { Fact, Facts } from "./facts.tsx";
 import { Moment } from "./moment.tsx";
@@ -21,14 +23,23 @@ export function WhoMayAct({ slot }: { readonly slot: SlotView }) {
               <code>{slot.holder.leaseId}</code>
             </Fact>
             <Fact name="Activity">
-              <Moment at={slot.lastActivityAt} />
+              {slot.lastActivityAt === null ? "no action yet" : <Moment at={slot.lastActivityAt} />}
             </Fact>
             <Fact name="Heartbeat">
-              <Moment at={slot.lastHeartbeatAt} />
+              {slot.lastHeartbeatAt === null ? "unknown" : <Moment at={slot.lastHeartbeatAt} />}
             </Fact>
+            {slot.connectionLost !== null && (
+              <Fact name="Connection">
+                <Heartbeat slot={slot} />
+              </Fact>
+            )}
           </>
         )}
       </Facts>
     </Question>
   );
+}
+
+function Heartbeat({ slot }: { readonly slot: SlotView }) {
+  return <>{heartbeatSentence(slot, useNow())}</>;
 }

@@ -6,6 +6,7 @@ import { selectSlot, useDock } from "../state/store.ts";
 import { agentName, holderWord } from "../words/holder.ts";
 import { needsOf, receiptLine, unresolvedWords } from "../words/need.ts";
 import { CardActivity } from "./card-activity.tsx";
+import { CardClocks } from "./card-clocks.tsx";
 import { HolderBadge } from "./holder-badge.tsx";
 import { LoginLine } from "./login-line.tsx";
 import { NeedLine } from "./need-line.tsx";
@@ -73,6 +74,7 @@ export const SlotCard = memo(function SlotCard({ slot, size = "cell" }: SlotCard
           </p>
         )}
         <CardActivity slot={slot} presentOnly={needs.length > 0} />
+        {needs.length === 0 && <CardClocks slot={slot} />}
         {slot.holder.kind === "human" && slot.receipt && <p className="card-receipt">{receiptLine(slot.receipt)}</p>}
         {slot.warnings.map((warning) => (
           <p key={warning} className="warning">

@@ -120,6 +120,9 @@ export const stillThereQuestion = defineCall(
   z.object({ there: z.boolean() }),
 );
 
+/** control room → wrapper, now and then while it holds a slot: the heartbeat of its connection (R16). */
+export const presenceQuestion = defineCall("agent/presence", z.object({}), z.object({ present: z.boolean() }));
+
 /** control room → wrapper, while a call waits for a slot (R11) */
 export const waitingNotice = {
   name: "agent/waiting",

@@ -38,6 +38,7 @@ export class QueueRoom {
         focusGuard: true,
         actionTimeoutMs: 1_000,
         startsAtOnce: 2,
+        reconnectGraceMs: 0,
         mcpConfiguration: "",
         memoryLimitMb: 1e6,
         targets: new Map(Array.from({ length: size.slots }, (_, index) => [`t${index}`, settingsOf(index)])),

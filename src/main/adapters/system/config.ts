@@ -41,6 +41,8 @@ export const configSchema = z.strictObject({
     .strictObject({
       /** Longest time that an action may take before its outcome is stated as it stands, in milliseconds. */
       actionTimeoutMs: z.int().min(1000).max(300_000).default(30_000),
+      /** R16: how long a lease waits for an agent whose connection was lost, before it is parked, in milliseconds. */
+      reconnectGraceMs: z.int().min(0).max(600_000).default(10_000),
       /** Login target of an agent that is in no repository and names none (R14). */
       defaultTarget: z.string().min(1).default("default"),
     })

@@ -86,9 +86,10 @@ export class Queue {
     });
   }
 
-  /** The session has ended, or its call was cancelled. */
-  forget(session: string): void {
-    for (const waiter of [...this.#waiters.values()].filter(({ wish }) => wish.session === session)) {
+  /** The session has ended; one whose connection was only lost may be back soon, and finds its place then. */
+  forget(session: string, place?: "keep its place"): void {
+    for (const waiter of this.#waitersOf(session)) {
+      if (place) this.#keepPlace(waiter);
       this.#drop(waiter, new DockError("LEASE_ENDED", "The session ended while it waited."));
     }
   }
@@ -106,6 +107,14 @@ export class Queue {
       this.#scheduled = false;
       this.#decide();
     });
+  }
+
+  /** What the session waits for is its own after all: it was connected twice for a moment. */
+  serve(session: string, grant: Grant): void {
+    for (const waiter of this.#waitersOf(session)) {
+      this.#leave(waiter);
+      waiter.resolve(grant);
+    }
   }
 
   /** The agent of a parked lease, when it has come back and waits for that slot; null while it has not. */
@@ -235,10 +244,17 @@ export class Queue {
     // The reason as it is now, not as it was when it was told last.
     this.#sync();
     this.#teller.refresh(waiter);
-    const { agentId, id, since, target } = request;
+    this.#keepPlace(waiter);
+    this.#drop(waiter, new WaitDeadline(wish.waitMs, this.#room.ports.clock.now() - request.since, waiter.told));
+  }
+
+  #keepPlace({ request: { agentId, id, since, target } }: Waiter): void {
     const place = { since, overtaken: this.#scheduler.overtaken(id), wipeFailed: this.#scheduler.wipeFailed(id) };
     this.#places.keep(agentId, target, place);
-    this.#drop(waiter, new WaitDeadline(wish.waitMs, this.#room.ports.clock.now() - since, waiter.told));
+  }
+
+  #waitersOf(session: string): Waiter[] {
+    return [...this.#waiters.values()].filter(({ wish }) => wish.session === session);
   }
 
   #drop(waiter: Waiter, error: DockError): void {
