@@ -139,6 +139,7 @@ describe("reclaim", () => {
     tabs: [{ title: "Orders\u001b[2J", address: "https://shop.test/", owner: "agent" }],
     unknown: [],
     help: null,
+    login: loginView(),
     obstacle: null,
     gains: null,
   };

@@ -7,6 +7,7 @@ import {
   reclaimLines,
   tabLine,
 } from "../../src/core/view/reclaim-words.ts";
+import { loginView } from "../support/slot-view.ts";
 
 const preview: ReclaimPreview = {
   slot: 3,
@@ -17,6 +18,7 @@ const preview: ReclaimPreview = {
   tabs: [],
   unknown: [],
   help: null,
+  login: loginView(),
   obstacle: null,
   gains: null,
 };
@@ -30,7 +32,7 @@ describe("what would be lost, in words (R16)", () => {
 
   it("calls unknown what is not known: tabs that Chrome did not tell, and whether the site still knows the login", () => {
     expect(said({ tabs: null })).toContain("not known: Chrome did not say");
-    expect(said({})).toContain("Whether the site still accepts them is not known.");
+    expect(said({})).toContain("Its login: Unknown: nobody has logged in here by hand, or looked.");
   });
 
   it("says who would be first to get the room, or that nobody waits for it", () => {

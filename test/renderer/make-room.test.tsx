@@ -7,6 +7,7 @@ import { perform } from "../../src/renderer/keyboard/perform.ts";
 import { lookForRoom, reclaim } from "../../src/renderer/state/reclaim-intents.ts";
 import { keepRoom, useDock } from "../../src/renderer/state/store.ts";
 import { DockError } from "../../src/shared/errors.ts";
+import { loginView } from "../support/slot-view.ts";
 import { draw, drawText, namesOf } from "./draw.ts";
 import { aReceipt, slotView } from "./fixtures.ts";
 
@@ -21,6 +22,7 @@ const preview: ReclaimPreview = {
   tabs: [{ title: "Orders", address: "https://shop.test/orders", owner: "agent" }],
   unknown: [],
   help: null,
+  login: loginView(),
   obstacle: null,
   gains: null,
 };

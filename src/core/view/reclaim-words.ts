@@ -1,5 +1,7 @@
 import type { ReclaimObstacle } from "../slot/reclaim.ts";
 import type { TabOwner } from "../tabs/ledger.ts";
+import type { LoginView } from "./login-view.ts";
+import { loginSentence } from "./login-words.ts";
 import type { WaiterView } from "./snapshot.ts";
 import { duration, helpSentence } from "./words.ts";
 
@@ -16,6 +18,8 @@ export interface ReclaimPreview {
   /** Actions whose outcome nobody has cleared up. */
   readonly unknown: readonly { readonly id: string; readonly summary: string }[];
   readonly help: { readonly reason: string; readonly doneWhen: string } | null;
+  /** What is known of its login, which stays in the profile. */
+  readonly login: LoginView;
   /** Why it can't be reclaimed now; null when it can. */
   readonly obstacle: ReclaimObstacle | null;
   /** The first in the queue that could get the room; null when nobody waits for that. */
@@ -58,14 +62,14 @@ export function nothingToReclaim(exempt: readonly NotReclaimable[]): readonly st
 
 /** The preview line by line, the same in the window and on the command line. */
 export function reclaimLines(preview: ReclaimPreview, now: number): readonly string[] {
-  const { slot, agent, target, epoch, idleSince, unknown, help, obstacle, gains } = preview;
+  const { slot, agent, target, epoch, idleSince, unknown, help, login, obstacle, gains } = preview;
   const holder = agent === null ? "no agent" : agent;
   return [
     `Slot ${slot}: ${holder}, login ${target ?? "none"}, epoch ${epoch}. Idle for ${duration(now - idleSince)}.`,
     ...(help === null ? [] : [`${holder} ${helpSentence(help)}`]),
     ...unknown.map(({ summary }) => `Outcome unknown: ${summary}`),
     tabsSentence(preview),
-    "The profile stays, with its cookies and logins. Whether the site still accepts them is not known.",
+    `The profile stays, with its logins. Its login: ${loginSentence(login, now)}`,
     gains === null
       ? "Nobody in the queue waits for room."
       : `First in the queue for the room: ${gains.agent}, for ${gains.target}, waiting for ${duration(now - gains.since)}.`,

@@ -5,6 +5,7 @@ import type { ReceiptView, WaiterView } from "../../core/view/snapshot.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
 import { aboutTheHolder, follow } from "./follow-change.ts";
+import { loginView } from "./login/login-view.ts";
 import type { Room } from "./room.ts";
 import type { SlotRuntime } from "./slot-runtime.ts";
 import { readTabs } from "./slot-tabs.ts";
@@ -78,6 +79,7 @@ async function preview(room: Room, queue: readonly WaiterView[], slot: SlotRunti
     tabs,
     unknown: slot.unresolved.map(({ record }) => ({ id: record.id, summary: record.summary })),
     help: slot.help,
+    login: loginView(room, slot),
     obstacle: obstacleToReclaim(facts),
     gains: firstToGain(queue, slot.target),
   };
