@@ -45,6 +45,10 @@ async function runCommand(args: readonly string[]): Promise<ExitCode> {
       const { runDoctor } = await import("./doctor/run-doctor.ts");
       return runDoctor(rest, process.env, standardOutput);
     }
+    case "config": {
+      const { runConfig } = await import("./config-command.ts");
+      return runConfig(rest, process.env, standardOutput);
+    }
     case undefined:
       throw new UsageError("a command is needed");
     default: {

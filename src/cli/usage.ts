@@ -44,6 +44,10 @@ For the person:
   arrange                    put every window back into its cell
   pause | resume             stop or go on lending slots
   quit                       close the control room and its Chrome windows
+  config [check]             whether the configuration file can be taken, and each line that can't
+  config path                where it lies
+  config set FIELD VALUE     set one field, such as slots.live 8; comments stay
+  config unset FIELD         let one field have its default again
   doctor [--json]            check this machine, one numbered line for each thing
 
 For an agent:

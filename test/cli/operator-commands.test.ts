@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
+import { parseConfig } from "../../src/main/adapters/system/config.ts";
 import { DockError } from "../../src/shared/errors.ts";
 import { loginView } from "../support/slot-view.ts";
 import { wallView } from "../support/wall-view.ts";
@@ -194,6 +195,50 @@ describe("reclaim", () => {
   });
 });
 
+describe("config, which needs no control room", () => {
+  const file = () => join(home.path, "config.jsonc");
+
+  test("says where the file is, and that an absent one can be taken", async () => {
+    expect(await run("config", "path")).toEqual({ code: 0, stdout: `${file()}\n`, stderr: "" });
+    expect(await run("config")).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/every field has its default/),
+    });
+  });
+
+  test("names each line that can't be taken", async () => {
+    writeFileSync(file(), '{\n  "slots": { "live": 99 },\n  "limits": { "memoryMb": 1 }\n}');
+    const { code, stdout } = await run("config", "check");
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/config\.jsonc:2: slots\.live: .*\n.*config\.jsonc:3: limits\.memoryMb: /);
+  });
+
+  test("sets and unsets one field, keeps comments, and says when it holds", async () => {
+    writeFileSync(file(), '{\n  // mine\n  "slots": { "live": 3 }\n}\n');
+    expect((await run("config", "set", "slots.live", "8")).stdout).toMatch(
+      /^slots\.live is 8\. A control room that runs/,
+    );
+    expect((await run("config", "set", "browser.path", "/chrome")).stdout).toMatch(/takes effect at the next start/);
+    expect((await run("config", "set", 'targets["/repos/shop"].sites', '["shop.test"]')).code).toBe(0);
+    expect((await run("config", "unset", "browser.path")).stdout).toMatch(/has its default again/);
+    const text = readFileSync(file(), "utf8");
+    expect(text).toContain("// mine");
+    expect(parseConfig(text, "c")).toMatchObject({
+      slots: { live: 8 },
+      targets: { "/repos/shop": { sites: ["shop.test"] } },
+    });
+  });
+
+  test("writes nothing that can't be taken", async () => {
+    writeFileSync(file(), "{}");
+    expect(await run("config", "set", "slots.live", "many")).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^CONFIG_INVALID: .*slots\.live/),
+    });
+    expect(readFileSync(file(), "utf8")).toBe("{}");
+  });
+});
+
 describe("status", () => {
   test("with --json prints exactly the snapshot", async () => {
     await using room = await FakeControlRoom.open(home.path);
@@ -274,6 +319,10 @@ describe("wrong usage ends with 2 and meets no control room:", () => {
     [["release", "3", "--epoch", "newest"], /--epoch takes the number that status shows, and not "newest"/],
     [["take-over", "3", "--epoch", "8"], /--epoch/],
     [["clear", "3"], /"clear" is not a command/],
+    [["config", "edit"], /"edit" is none of path, check, set/],
+    [["config", "set"], /needs a field/],
+    [["config", "set", "slots.live"], /needs a value/],
+    [["config", "path", "x"], /"x" is one argument too many/],
     [["reclaim", "--epoch", "3"], /--epoch needs the number of its slot/],
     [["reclaim", "3", "--epoch", "new"], /"new" is not an epoch/],
     [["reclaim", "first"], /"first" is not a slot number/],

@@ -1,5 +1,5 @@
 import type { Snapshot } from "../../core/view/snapshot.ts";
-import type { Config } from "../../main/adapters/system/config.ts";
+import type { Config } from "../../main/adapters/system/config-schema.ts";
 import type { Paths } from "../../main/adapters/system/paths.ts";
 import type { DockError } from "../../shared/errors.ts";
 

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Config, configSchema, readConfig } from "../../main/adapters/system/config.ts";
+import { readConfig } from "../../main/adapters/system/config.ts";
+import { type Config, configSchema } from "../../main/adapters/system/config-schema.ts";
 import { type Paths, resolvePaths } from "../../main/adapters/system/paths.ts";
 import { operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError, toErrorBody } from "../../shared/errors.ts";
