@@ -9,15 +9,17 @@ import { createProcesses } from "./adapters/process/processes.ts";
 import { openStore } from "./adapters/sqlite/store.ts";
 import { openChoices } from "./adapters/system/choices.ts";
 import { systemClock } from "./adapters/system/clock.ts";
-import { readConfig } from "./adapters/system/config.ts";
+import type { Config } from "./adapters/system/config-schema.ts";
 import { isInside, privateDirectory, privateFile } from "./adapters/system/files.ts";
 import { type Paths, slotDirectories } from "./adapters/system/paths.ts";
 import { openWorkplaces } from "./adapters/system/workplaces.ts";
 import type { DisplaySource } from "./adapters/windows/display-source.ts";
 import { openDesktop } from "./adapters/windows/open-desktop.ts";
+import { ConfigFollower } from "./config-follower.ts";
 import { type ControlRoom, openControlRoom } from "./control-room.ts";
 import { type ControlSocket, openControlSocket } from "./control-socket/server.ts";
 import type { ShellActions } from "./engine/operator-desk.ts";
+import type { RoomSettings } from "./engine/room.ts";
 
 /** How much of the machine's memory is used where the configuration does not say; the rest is the person's own. */
 const memoryShare = 0.75;
@@ -58,7 +60,8 @@ export async function assemble(options: AssemblyOptions): Promise<Assembly> {
 
 async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Promise<ControlRoom> {
   const { paths, log } = options;
-  const config = readConfig(paths.config);
+  const follower = new ConfigFollower(paths.config);
+  const { config } = follower;
   for (const directory of [paths.home, paths.run, paths.slots]) privateDirectory(directory);
   const store = stack.adopt(openStore(paths.database), (opened) => opened.close());
   const desktop = stack.adopt(await openDesktop(options.environment, options.displays), (opened) => opened.close());
@@ -86,19 +89,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
       isInside,
       log,
     },
-    {
-      version: options.version,
-      runtime: options.runtime,
-      slots: config.slots.count,
-      cap: config.slots.live,
-      focusGuard: config.wall.focusGuard,
-      actionTimeoutMs: config.agents.actionTimeoutMs,
-      reconnectGraceMs: config.agents.reconnectGraceMs,
-      startsAtOnce: Math.max(2, availableParallelism()),
-      mcpConfiguration: mcpConfiguration(options),
-      memoryLimitMb: config.limits.memoryMb ?? Math.round((totalmem() / 2 ** 20) * memoryShare),
-      targets: new Map(Object.entries(config.targets)),
-    },
+    settingsOf(config, options),
     {
       wall: {
         monitor: config.wall.monitor ?? chosen.monitor ?? null,
@@ -106,6 +97,7 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
         scale: config.wall.scale ?? null,
       },
       rememberWall: (chosenNow) => choices.change(chosenNow),
+      config: follower,
       shell: options.shell,
     },
   );
@@ -118,9 +110,27 @@ async function open(options: AssemblyOptions, stack: AsyncDisposableStack): Prom
     version: options.version,
     log,
   });
+  const watch = follower.follow(room, (changed) => settingsOf(changed, options));
+  stack.defer(() => watch.close());
   // Closed first: nothing new comes in while the slots are ended.
   stack.defer(() => socket.close());
   return room;
+}
+
+function settingsOf(config: Config, options: AssemblyOptions): RoomSettings {
+  return {
+    version: options.version,
+    runtime: options.runtime,
+    slots: config.slots.count,
+    cap: config.slots.live,
+    focusGuard: config.wall.focusGuard,
+    actionTimeoutMs: config.agents.actionTimeoutMs,
+    reconnectGraceMs: config.agents.reconnectGraceMs,
+    startsAtOnce: Math.max(2, availableParallelism()),
+    mcpConfiguration: mcpConfiguration(options),
+    memoryLimitMb: config.limits.memoryMb ?? Math.round((totalmem() / 2 ** 20) * memoryShare),
+    targets: new Map(Object.entries(config.targets)),
+  };
 }
 
 /** What an agent's MCP client needs; the home is named where it is not the one that a wrapper finds by itself. */

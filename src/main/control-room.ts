@@ -7,13 +7,15 @@ import {
   type WallMode,
 } from "../core/view/snapshot.ts";
 import type { OperatorCallKey } from "../shared/contract/operator.ts";
+import type { ErrorBody } from "../shared/errors.ts";
 import { AgentDesk } from "./engine/agent-desk.ts";
 import { BrokerPool } from "./engine/broker-pool.ts";
 import { ControlDesk } from "./engine/change-control.ts";
+import { LiveSettings, type SettingsChange } from "./engine/live-settings.ts";
 import { LoginDesk } from "./engine/login/login-desk.ts";
 import { MemoryWatch } from "./engine/memory-watch.ts";
 import { OperatorDesk, type ShellActions } from "./engine/operator-desk.ts";
-import type { Ports } from "./engine/ports.ts";
+import type { ConfigFile, Ports } from "./engine/ports.ts";
 import { Queue } from "./engine/queue/queue.ts";
 import { Reassigner } from "./engine/reassign.ts";
 import { recoverSlots, refuseHiddenHolders } from "./engine/recovery.ts";
@@ -40,6 +42,10 @@ export interface ControlRoom {
   readonly agents: AgentDesk;
   /** What needs the person now, the most urgent first. */
   attention(): readonly AttentionView[];
+  /** Goes on with other settings; nothing that anybody holds is ended by it. */
+  configure(change: SettingsChange): Promise<void>;
+  /** The configuration file can't be taken any more: that is shown, and the settings from before go on. */
+  refuseConfig(problem: ErrorBody): void;
   /** Which monitors there are, and which of them the wall is on. */
   wall(): { readonly monitors: readonly MonitorView[]; readonly monitor: MonitorView | null };
 }
@@ -50,6 +56,7 @@ export async function openControlRoom(
   options: {
     wall: WallChoice;
     rememberWall: (chosen: { monitor?: string; mode?: WallMode }) => void;
+    config: ConfigFile;
     shell: ShellActions;
   },
 ): Promise<ControlRoom> {
@@ -101,7 +108,12 @@ export async function openControlRoom(
     memory,
     reassign: (...wish) => reassigner.forRequest(...wish),
   });
-  const view = new View(room, { wall, guard, queue, memory, reassigner }, ports.store.recentEvents(newestEventsKept));
+  const live = new LiveSettings(room, { queue, wall, arranger });
+  const view = new View(
+    room,
+    { wall, guard, queue, memory, reassigner, live },
+    ports.store.recentEvents(newestEventsKept),
+  );
   late.view = view;
   late.queue = queue;
   const { shell } = options;
@@ -116,6 +128,8 @@ export async function openControlRoom(
     foreground,
     view,
     targets,
+    settings: live,
+    config: options.config,
     shell,
   });
 
@@ -134,6 +148,8 @@ export async function openControlRoom(
     agents: new AgentDesk(room, desk, queue),
     handle: (key, input, arrivedAt = ports.clock.now()) => operator.handle(key, input, arrivedAt),
     subscribe: (listener) => view.subscribe(listener),
+    configure: (change) => live.change(change),
+    refuseConfig: (problem) => live.refuse(problem),
     attention: () => view.snapshot().attention,
     wall: () => ({ monitors: wall.monitors, monitor: wall.monitor }),
     stop: async () => {

@@ -39,6 +39,7 @@ export function aSnapshot(changes: Partial<Snapshot> = {}): Snapshot {
       chromeMemoryMb: 1840,
       browser: { path: "/opt/chrome/chrome", version: "Chrome 140.0.1", chosenBy: "configuration", sandboxOff: false },
       problems: [],
+      configWaits: [],
       wall: wallView({ monitor: "HDMI-1" }),
       focusGuard: focusGuardView(),
       monitors: [

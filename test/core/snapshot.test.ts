@@ -15,6 +15,7 @@ const before: Snapshot = {
     chromeMemoryMb: null,
     browser: null,
     problems: [],
+    configWaits: [],
     wall: wallView(),
     focusGuard: focusGuardView(),
     monitors: [],

@@ -31,6 +31,7 @@ export function snapshotAt(revision: number, slots: readonly SlotView[] = []): S
       chromeMemoryMb: null,
       browser: null,
       problems: [],
+      configWaits: [],
       wall: wallView(),
       focusGuard: focusGuardView(),
       monitors: [],

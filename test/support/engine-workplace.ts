@@ -19,6 +19,7 @@ import type { Store } from "../../src/main/engine/ports.ts";
 import type { TargetSettings } from "../../src/main/engine/target-settings.ts";
 import type { ToolContent, ToolFacts, ToolResult } from "../../src/shared/contract/agent.ts";
 import { makeHome, removeHome } from "./control-room.ts";
+import { noConfigFile } from "./no-config-file.ts";
 import { startSite, type TestSite } from "./site/site.ts";
 import { startVirtualDisplay } from "./virtual-display.ts";
 
@@ -109,8 +110,9 @@ async function start(stack: AsyncDisposableStack): Promise<EngineWorkplace> {
   };
   const wall = { monitor: null, mode: "grid", scale: null } as const;
   const shell = { showWindow: () => {}, quit: () => {} };
-  const room = stack.adopt(await openControlRoom(ports, settings, { wall, rememberWall: () => {}, shell }), (opened) =>
-    opened.stop(),
+  const room = stack.adopt(
+    await openControlRoom(ports, settings, { wall, rememberWall: () => {}, config: noConfigFile, shell }),
+    (opened) => opened.stop(),
   );
   const session = room.agents.hello({ id: "ada", name: "ada" }, { key: "site", source: "override" });
   const call = async (tool: string, input: Record<string, unknown> = {}, timeoutMs = 10_000) => {

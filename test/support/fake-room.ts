@@ -17,6 +17,7 @@ import { carriesOut, type FakeBroker } from "./fake-broker.ts";
 import type { FakeChrome } from "./fake-chrome.ts";
 import { settle } from "./fake-clock.ts";
 import { FakeWorld } from "./fake-ports.ts";
+import { noConfigFile } from "./no-config-file.ts";
 
 /** In memory where the system has such a place: nothing here is about a power cut, and each write would wait for the disk. */
 const base = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
@@ -110,7 +111,7 @@ export class FakeRoom {
     };
     const shell = { showWindow: () => {}, quit: () => {} };
     const wall = { monitor: null, mode: "grid", scale: null } as const;
-    const options = { wall, rememberWall: () => {}, shell };
+    const options = { wall, rememberWall: () => {}, config: noConfigFile, shell };
     this.#room = await openControlRoom(this.world.ports(this.#store), settings, options);
     await settle();
   }

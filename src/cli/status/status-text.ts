@@ -1,4 +1,5 @@
 import { homedir } from "node:os";
+import { waitingSentence } from "../../core/view/config-words.ts";
 import { clocksSentence } from "../../core/view/liveness-words.ts";
 import type { SlotView, Snapshot, WaiterView } from "../../core/view/snapshot.ts";
 import { undeclaredConflicts } from "../../core/view/wait-words.ts";
@@ -119,7 +120,9 @@ function waiterLine(waiter: WaiterView, now: number): string {
 }
 
 function problems({ room, slots }: Snapshot): string[] {
+  const waiting = waitingSentence(room.configWaits);
   return [
+    ...(waiting === null ? [] : [`The configuration has changed. ${plain(waiting)}`]),
     ...room.problems.map(
       (problem) => `${problem.code}: ${plain(problem.message)}\n  What to do: ${plain(problem.hint)}`,
     ),

@@ -260,6 +260,8 @@ export interface RoomView {
   readonly chromeMemoryMb: number | null;
   readonly browser: BrowserView | null;
   readonly problems: readonly { readonly code: string; readonly message: string; readonly hint: string }[];
+  /** Fields of the configuration that have changed and take effect only at the next start. */
+  readonly configWaits: readonly string[];
   readonly wall: WallView;
   readonly focusGuard: FocusGuardView;
   readonly monitors: readonly MonitorView[];

@@ -10,7 +10,7 @@ export class MemoryWatch {
   readonly #room: Room;
   #timer: { cancel(): void };
   #measuredMb: number | null = null;
-  #limit: MemoryLimit | null = null;
+  #open = 0;
 
   constructor(room: Room) {
     this.#room = room;
@@ -22,8 +22,9 @@ export class MemoryWatch {
     return this.#measuredMb;
   }
 
+  /** What the last measurement leaves by the limit as it is set now. */
   get limit(): MemoryLimit | null {
-    return this.#limit;
+    return memoryLimit(this.#measuredMb, this.#open, this.#room.settings.memoryLimitMb);
   }
 
   stop(): void {
@@ -44,7 +45,7 @@ export class MemoryWatch {
 
   #measured(megabytes: number | null, open: number): void {
     this.#measuredMb = megabytes;
-    this.#limit = memoryLimit(megabytes, open, this.#room.settings.memoryLimitMb);
+    this.#open = open;
     this.#room.touch();
     this.#room.pump();
   }

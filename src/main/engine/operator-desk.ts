@@ -1,12 +1,15 @@
 import { leaseOf } from "../../core/lease/control.ts";
+import { waitingSentence } from "../../core/view/config-words.ts";
 import { answering, type Handler } from "../../shared/contract/call.ts";
 import { type OperatorCallKey, operatorCalls } from "../../shared/contract/operator.ts";
 import { DockError } from "../../shared/errors.ts";
 import type { ControlDesk } from "./change-control.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import type { LoginDesk } from "./login/login-desk.ts";
 import { findSlot, type SlotOrTarget, slotForLogin } from "./login/login-slot.ts";
 import { loginView } from "./login/login-view.ts";
 import { refuseWhileLoggingIn } from "./login/slot-login.ts";
+import type { ConfigFile } from "./ports.ts";
 import type { Queue } from "./queue/queue.ts";
 import { proposal, reclaim } from "./reclaim.ts";
 import { refuseStale } from "./refuse-stale.ts";
@@ -57,11 +60,14 @@ export class OperatorDesk {
       foreground: Foreground;
       view: View;
       targets: TargetDesk;
+      settings: LiveSettings;
+      config: ConfigFile;
       shell: ShellActions;
     },
   ) {
     this.#room = room;
-    const { desk, supervisor, logins, queue, wall, arranger, foreground, view, targets, shell } = parts;
+    const { desk, supervisor, logins, queue, wall, arranger, foreground, view, targets, settings, config, shell } =
+      parts;
     this.#handlers = {
       snapshot: answering(operatorCalls.snapshot, async () => view.snapshot()),
       takeOver: answering(operatorCalls.takeOver, ({ slot }, arrivedAt) =>
@@ -144,6 +150,12 @@ export class OperatorDesk {
       forgetTarget: answering(operatorCalls.forgetTarget, async ({ slot, target }) => ({
         said: await targets.forget(target, this.#slot(slot)),
       })),
+      config: answering(operatorCalls.config, async () => ({ file: config.file, text: config.text() })),
+      editConfig: answering(operatorCalls.editConfig, async ({ text, set }) => config.edit(text, set ?? null)),
+      saveConfig: answering(operatorCalls.saveConfig, async ({ text }) => {
+        await config.save(text);
+        return { said: waitingSentence(settings.waits) ?? "Everything in it holds now." };
+      }),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await arranger.arrange() })),
       setWall: answering(operatorCalls.setWall, async ({ mode, page, large }) => {
         if (large !== undefined) this.#slot(large);

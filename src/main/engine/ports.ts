@@ -269,6 +269,26 @@ export interface Processes {
   memoryMb(pids: readonly number[]): Promise<number | null>;
 }
 
+/** The configuration file, for the person who edits it in the window. */
+export interface ConfigFile {
+  readonly file: string;
+  /** As it stands; empty where there is none. @throws DockError `CONFIG_INVALID` when it can't be read */
+  text(): string;
+  /**
+   * What is wrong with a text, and the text with one field set, comments kept. Nothing is written.
+   * @param set `value` undefined takes the field away
+   */
+  edit(
+    text: string,
+    set: { readonly path: readonly string[]; readonly value?: unknown } | null,
+  ): { text: string; faults: { line: number; field: string; message: string }[] };
+  /**
+   * Writes it as a whole, and settles when the control room goes by it.
+   * @throws DockError `CONFIG_INVALID`, `DISK_FULL`; nothing has changed then
+   */
+  save(text: string): Promise<void>;
+}
+
 export interface Clock {
   /** Milliseconds since the Unix epoch, with fractions. */
   now(): number;

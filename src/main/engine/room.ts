@@ -5,7 +5,8 @@ import type { TargetSettings } from "./target-settings.ts";
 /** What every part of the engine shares: the slots, the ports, and three ways to say that something happened. */
 export interface Room {
   readonly ports: Ports;
-  readonly settings: RoomSettings;
+  /** Replaced as a whole when the configuration has changed: to be read where it is needed, and not kept. */
+  settings: RoomSettings;
   readonly slots: readonly SlotRuntime[];
   /** R11: set by the person; no new lease is given meanwhile. */
   paused: boolean;

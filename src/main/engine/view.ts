@@ -7,6 +7,7 @@ import {
   type SlotView,
   type Snapshot,
 } from "../../core/view/snapshot.ts";
+import type { LiveSettings } from "./live-settings.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import type { Queue } from "./queue/queue.ts";
 import type { Reassigner } from "./reassign.ts";
@@ -25,6 +26,7 @@ export class View {
   readonly #queue: Queue;
   readonly #memory: MemoryWatch;
   readonly #reassigner: Reassigner;
+  readonly #live: LiveSettings;
   readonly #startedAt: number;
   readonly #listeners = new Set<(change: Change) => void>();
   #snapshot: Snapshot;
@@ -34,7 +36,14 @@ export class View {
 
   constructor(
     room: Room,
-    parts: { wall: Wall; guard: FocusGuard; queue: Queue; memory: MemoryWatch; reassigner: Reassigner },
+    parts: {
+      wall: Wall;
+      guard: FocusGuard;
+      queue: Queue;
+      memory: MemoryWatch;
+      reassigner: Reassigner;
+      live: LiveSettings;
+    },
     events: readonly EventView[],
   ) {
     this.#room = room;
@@ -43,6 +52,7 @@ export class View {
     this.#queue = parts.queue;
     this.#memory = parts.memory;
     this.#reassigner = parts.reassigner;
+    this.#live = parts.live;
     this.#startedAt = room.ports.clock.now();
     this.#snapshot = {
       revision: 1,
@@ -131,7 +141,8 @@ export class View {
               chosenBy: choice.chosenBy,
               sandboxOff: ports.browsers.sandboxOff,
             },
-      problems: "code" in choice ? [choice] : [],
+      problems: [...("code" in choice ? [choice] : []), ...(this.#live.problem ? [this.#live.problem] : [])],
+      configWaits: this.#live.waits,
       wall: this.#wall.view(),
       focusGuard: this.#guard.view(),
       monitors: this.#wall.monitors,

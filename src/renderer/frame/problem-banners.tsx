@@ -1,3 +1,4 @@
+import { waitingSentence } from "../../core/view/config-words.ts";
 import type { RoomView } from "../../core/view/snapshot.ts";
 import { Icon } from "../icons.tsx";
 import { BrowserForm } from "./browser-form.tsx";
@@ -5,6 +6,7 @@ import { MissingMonitor } from "./missing-monitor.tsx";
 
 /** What is wrong with the room as a whole: code, what happened, and what to do. It stays until it is solved. */
 export function ProblemBanners({ room }: { readonly room: RoomView }) {
+  const waiting = waitingSentence(room.configWaits);
   return (
     <div className="banners">
       {room.problems.map((problem) => (
@@ -20,6 +22,12 @@ export function ProblemBanners({ room }: { readonly room: RoomView }) {
         </section>
       ))}
       <MissingMonitor room={room} />
+      {waiting !== null && (
+        <section className="banner banner-calm">
+          <Icon name="warning" />
+          <p>The configuration has changed. {waiting}</p>
+        </section>
+      )}
       {room.paused && (
         <section className="banner banner-calm">
           <Icon name="pause" />

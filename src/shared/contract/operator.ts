@@ -32,6 +32,8 @@ const target = z.string().trim().min(1).max(400);
  */
 const slotAsShown = slot.extend({ epoch: z.int().min(0).optional() });
 const nothing = z.strictObject({});
+/** More than any list of targets needs; a limit against what is no configuration. */
+const configText = z.string().max(1_000_000);
 const done = z.object({ done: z.literal(true) });
 
 export const operatorCalls = {
@@ -114,6 +116,27 @@ export const operatorCalls = {
   ),
   /** Wipes the target's slot and takes it from it. `slot` is the one that the person was told of. */
   forgetTarget: defineCall("operator/forget-target", slot.extend({ target }), z.object({ said: z.string() })),
+  /** The text of the configuration file; empty where there is none. */
+  config: defineCall("operator/config", nothing, z.object({ file: z.string(), text: z.string() })),
+  /**
+   * What is wrong with a text, each fault with its line; with `set` one field of it is set before, and the comments stay.
+   * A `value` that is absent takes the field away. Nothing is written.
+   */
+  editConfig: defineCall(
+    "operator/edit-config",
+    z.strictObject({
+      text: configText,
+      set: z
+        .strictObject({ path: z.array(z.string().max(400)).min(1).max(6), value: z.unknown().optional() })
+        .optional(),
+    }),
+    z.object({
+      text: z.string(),
+      faults: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
+    }),
+  ),
+  /** Writes the configuration file, and goes by it. Errors: `CONFIG_INVALID` with file and line; nothing is written then. */
+  saveConfig: defineCall("operator/save-config", z.strictObject({ text: configText }), z.object({ said: z.string() })),
   /** Puts every window into its cell, those included that the person had moved. */
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
   /** Lays the windows out anew. `page` counts from 1 (mode `pages`), `large` is a slot (mode `large`). */

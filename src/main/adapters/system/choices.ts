@@ -4,7 +4,7 @@ import { z } from "zod";
 import { wallModes } from "../../../core/view/snapshot.ts";
 import { privateFile } from "./files.ts";
 
-/** What the person chose in the window; the configuration file is theirs alone and is never written. */
+/** What the person chose in the window; the configuration file is written only as they edit it. */
 const choicesShape = z.object({
   browser: z.string().optional(),
   monitor: z.string().optional(),

@@ -109,6 +109,21 @@ export class Queue {
     });
   }
 
+  /** The settings have changed: what they say of conflict keys holds for those that wait as well (R17). */
+  settingsChanged(): void {
+    for (const slot of this.#room.slots) this.#changed.add(slot);
+    for (const waiter of [...this.#waiters.values()]) {
+      const { id, target } = waiter.request;
+      const overtaken = this.#scheduler.overtaken(id);
+      const request = { ...waiter.request, conflictKeys: conflictKeysOf(this.#room, target), overtaken };
+      if (request.conflictKeys.join("\n") === waiter.request.conflictKeys.join("\n")) continue;
+      this.#scheduler.leave(id);
+      waiter.request = request;
+      this.#scheduler.join(request);
+    }
+    this.pump();
+  }
+
   /** What the session waits for is its own after all: it was connected twice for a moment. */
   serve(session: string, grant: Grant): void {
     for (const waiter of this.#waitersOf(session)) {

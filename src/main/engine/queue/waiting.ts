@@ -44,7 +44,7 @@ export interface Told {
 
 /** A wish in the queue. */
 export interface Waiter {
-  readonly request: Request;
+  request: Request;
   readonly wish: Wish;
   /** What it was told last; null before the first decision. */
   told: Told | null;

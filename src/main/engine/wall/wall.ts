@@ -116,7 +116,7 @@ export class Wall {
       ? layOutWall({
           area: monitor.workArea,
           monitorScale: this.#scale ?? monitor.scale,
-          count: this.#room.settings.cap,
+          count: this.#cells(),
           mode: this.#mode,
           page: this.#page,
           large: this.#room.slots[(this.#largeSlot() ?? 0) - 1]?.cell ?? 0,
@@ -125,6 +125,12 @@ export class Wall {
       : null;
     if (this.#layout) this.#page = this.#layout.page;
     this.#room.touch();
+  }
+
+  /** One for each Chrome that may live. Where fewer may live than before, the ones that still do keep theirs. */
+  #cells(): number {
+    const used = this.#room.slots.flatMap((slot) => (slot.takesPlace && slot.cell !== null ? [slot.cell + 1] : []));
+    return Math.max(this.#room.settings.cap, ...used);
   }
 
   /** Where a slot's window belongs, in pixels of the screen; null while it has no cell. */
