@@ -10,6 +10,7 @@ const lease: Lease = {
   agentId: "ada",
   agent: "ada",
   target: "shop",
+  worktree: null,
   grantedAt: 0,
   returned: null,
 };

@@ -10,6 +10,7 @@ function lease(id: string): Lease {
     agentId: "ada",
     agent: "ada",
     target: "shop",
+    worktree: null,
     grantedAt: 5,
     returned: null,
   };

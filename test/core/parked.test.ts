@@ -4,7 +4,16 @@ import { type Control, type ControlInput, freshControl, type Lease, leaseOf } fr
 import { decideControl } from "../../src/core/lease/decide.ts";
 
 function lease(id: string): Lease {
-  return { id, session: "first", agentId: "ada", agent: "ada", target: "shop", grantedAt: 5, returned: null };
+  return {
+    id,
+    session: "first",
+    agentId: "ada",
+    agent: "ada",
+    target: "shop",
+    worktree: null,
+    grantedAt: 5,
+    returned: null,
+  };
 }
 
 function run(control: Control, ...inputs: ControlInput[]): Control {

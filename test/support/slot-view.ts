@@ -15,6 +15,7 @@ export function slotView(slot: number, more: Partial<SlotView> = {}): SlotView {
     lastUsedAt: 0,
     keepsTarget: null,
     isBeingWiped: false,
+    worktree: null,
     life: { kind: "empty" },
     quarantine: [],
     holder: { kind: "nobody" },

@@ -59,6 +59,8 @@ export interface Lease {
   /** Stable over an agent's reconnects; the name alone is not. */
   readonly agentId: string;
   readonly target: string;
+  /** The checkout that its agent works in, which may be one of several with this target; null outside of a repository. */
+  readonly worktree: string | null;
   readonly grantedAt: number;
   /** Set by a hand-back until the agent has been told of it. */
   readonly returned: { readonly note: string | null } | null;

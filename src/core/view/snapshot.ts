@@ -140,6 +140,8 @@ export interface SlotView {
   /** Why it could not be given to another target now, in words (R14); null when it could, or has no target. */
   readonly keepsTarget: string | null;
   readonly isBeingWiped: boolean;
+  /** R14: the checkout that the agent of the present lease works in; null where none is known, and without a lease. */
+  readonly worktree: string | null;
   readonly life: SlotLifeView;
   /** Empty for a slot that may be offered. */
   readonly quarantine: readonly QuarantineView[];

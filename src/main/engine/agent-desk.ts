@@ -165,6 +165,7 @@ export class AgentDesk {
       agent: session.agent.name,
       agentId: session.agent.id,
       target: session.target.key,
+      worktree: session.target.worktree ?? null,
       waitMs: call.waitMs,
       signal: call.signal,
       stillThere: () => session.alive && !call.signal.aborted,

@@ -1,4 +1,5 @@
 import { leaseOf } from "../../core/lease/control.ts";
+import { targetKey } from "../../core/slot/target.ts";
 import { connectionBackSentence, connectionLostSentence } from "../../core/view/liveness-words.ts";
 import type { AgentIdentity, TargetRequest } from "../../shared/contract/agent.ts";
 import { CallBook } from "./call-book.ts";
@@ -51,7 +52,9 @@ export class AgentSessions {
    * over goes on with the lease that it had.
    * @param isThere asks its wrapper whether it is there; rejects or never settles where nobody answers
    */
-  open(agent: AgentIdentity, target: TargetRequest, isThere?: () => Promise<unknown>): AgentSession {
+  open(agent: AgentIdentity, asked: TargetRequest, isThere?: () => Promise<unknown>): AgentSession {
+    const rule = this.#room.settings.targets.get(asked.key)?.worktrees ?? "share";
+    const target = { ...asked, key: targetKey(asked, rule) };
     const former = [...this.#lost.keys()].find((lost) => isSame(lost, { agent, target }));
     const session: AgentSession = {
       id: this.#room.ports.newId(),

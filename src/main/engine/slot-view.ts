@@ -1,4 +1,4 @@
-import type { Holder } from "../../core/lease/control.ts";
+import { type Holder, leaseOf } from "../../core/lease/control.ts";
 import type { SlotLife } from "../../core/slot/life.ts";
 import { openWays } from "../../core/slot/quarantine.ts";
 import type { ReassignObstacle } from "../../core/slot/reassign.ts";
@@ -40,6 +40,7 @@ export function slotView(
     lastUsedAt: slot.lastUsedAt,
     keepsTarget: slot.target === null || place.obstacle === null ? null : reassignWords(place.obstacle, slot.slot),
     isBeingWiped: slot.wiping !== null,
+    worktree: leaseOf(slot.control)?.worktree ?? null,
     life: lifeView(slot.life),
     quarantine: quarantineView(room, slot),
     holder: holderView(slot.control.holder, place.isBack),

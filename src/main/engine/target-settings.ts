@@ -1,3 +1,5 @@
+import type { WorktreeRule } from "../../core/slot/target.ts";
+
 /** What the configuration says about one login target. */
 export interface TargetSettings {
   /** Hosts, each standing for its subdomains too; their cookies tell whether a login has survived. */
@@ -8,6 +10,8 @@ export interface TargetSettings {
   readonly mark?: PageMark | undefined;
   /** R7: tells whether an action took effect. */
   readonly check?: PageMark | undefined;
+  /** R14, for a repository: whether its worktrees share this target. */
+  readonly worktrees?: WorktreeRule | undefined;
   /** R17: what two targets must not use at the same time. */
   readonly conflictKeys: readonly string[];
 }

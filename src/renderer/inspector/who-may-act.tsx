@@ -22,6 +22,7 @@ export function WhoMayAct({ slot }: { readonly slot: SlotView }) {
             <Fact name="Lease">
               <code>{slot.holder.leaseId}</code>
             </Fact>
+            {slot.worktree !== null && slot.worktree !== slot.target && <Fact name="Worktree">{slot.worktree}</Fact>}
             <Fact name="Activity">
               {slot.lastActivityAt === null ? "no action yet" : <Moment at={slot.lastActivityAt} />}
             </Fact>

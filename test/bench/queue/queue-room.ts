@@ -85,7 +85,17 @@ export class QueueRoom {
       this.told += 1;
     };
     const signal = new AbortController().signal;
-    const wish = { session: id, agent: id, agentId: id, target, waitMs: 3_600_000, signal, prove: null, notify };
+    const wish = {
+      session: id,
+      agent: id,
+      agentId: id,
+      target,
+      worktree: null,
+      waitMs: 3_600_000,
+      signal,
+      prove: null,
+      notify,
+    };
     this.queue.acquire({ ...wish, stillThere: () => true }).then(
       () => {
         this.granted += 1;

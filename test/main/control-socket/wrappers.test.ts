@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callTool, connectMcp } from "../../cli/mcp-client.ts";
 import { temporaryHome } from "../../cli/run-cli.ts";
@@ -102,5 +105,57 @@ describe("a wrapper", () => {
     expect(await holderOf(1)).toEqual(before);
     expect((await callTool(agent.client, "browser_snapshot")).facts).toMatchObject({ outcome: "done", epoch: 1 });
     expect(opened.room.store.recentEvents(20).map(({ kind }) => kind)).toContain("connection_back");
+  });
+});
+
+describe("agents in two worktrees of one repository (R14)", () => {
+  let repository: ReturnType<typeof temporaryHome>;
+  let shop: string;
+  let feature: string;
+
+  beforeEach(() => {
+    repository = temporaryHome();
+    shop = join(repository.path, "shop");
+    feature = join(repository.path, "shop-feature");
+    const git = (cwd: string, ...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@example.com", ...args], {
+        cwd,
+        stdio: "ignore",
+      });
+    mkdirSync(shop);
+    git(shop, "init");
+    git(shop, "commit", "--allow-empty", "-m", "first");
+    git(shop, "worktree", "add", feature);
+  });
+
+  afterEach(() => repository[Symbol.dispose]());
+
+  const inDirectory = (cwd: string) => connectMcp({ home: opened.room.directory, cwd, args: ["--wait", "600"] });
+
+  it("share its login unless the configuration says otherwise; the slot shows from which one its agent is", async () => {
+    await open(4, 2);
+    await using ada = await inDirectory(feature);
+    await callTool(ada.client, "browser_snapshot");
+    expect(await opened.room.slot(1)).toMatchObject({ target: shop, worktree: feature });
+    const granted = opened.room.store.recentEvents(20).find(({ kind }) => kind === "granted");
+    expect(granted?.text).toContain(`from the worktree ${feature}`);
+    await using ben = await inDirectory(shop);
+    const waiting = callTool(ben.client, "browser_snapshot");
+    await until("it to wait", async () =>
+      (await opened.room.snapshot()).queue.find(({ code }) => code === "target_busy"),
+    );
+    await callTool(ada.client, "session_release");
+    expect((await waiting).facts).toMatchObject({ outcome: "done", slot: 1 });
+    expect(await opened.room.slot(1)).toMatchObject({ target: shop, worktree: shop });
+  });
+
+  it("have a login each where it says that they are separate", async () => {
+    const targets = new Map([[shop, { sites: [], conflictKeys: [], worktrees: "separate" as const }]]);
+    opened = await openSocketRoom({ slots: 4, cap: 2, targets });
+    await using ada = await inDirectory(feature);
+    await using ben = await inDirectory(shop);
+    await callTool(ada.client, "browser_snapshot");
+    await callTool(ben.client, "browser_snapshot");
+    expect((await opened.room.snapshot()).slots.slice(0, 2).map(({ target }) => target)).toEqual([feature, shop]);
   });
 });

@@ -11,6 +11,7 @@ const lease = z.object({
   agent: z.string(),
   agentId: z.string().default(""),
   target: z.string(),
+  worktree: z.string().nullable().default(null),
   grantedAt: z.number(),
   returned: z.object({ note: z.string().nullable() }).nullable(),
 });

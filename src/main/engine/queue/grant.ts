@@ -16,13 +16,15 @@ export function grant(
 ): Lease {
   const { newId, clock, store } = room.ports;
   const { agent, agentId, target } = request;
-  const { session } = wish;
-  const lease: Lease = { id: newId(), session, agent, agentId, target, grantedAt: clock.now(), returned: null };
+  const { session, worktree } = wish;
+  const grantedAt = clock.now();
+  const lease: Lease = { id: newId(), session, agent, agentId, target, worktree, grantedAt, returned: null };
   if (slot.target !== target) {
     store.bindTarget(slot.slot, target);
     slot.target = target;
   }
   desk.change(slot, { kind: "grant", lease });
-  room.event(slot.slot, "granted", `Lent to ${agent} for ${target} (epoch ${slot.control.epoch}).`);
+  const place = worktree === null || worktree === target ? "" : `, from the worktree ${worktree}`;
+  room.event(slot.slot, "granted", `Lent to ${agent} for ${target} (epoch ${slot.control.epoch})${place}.`);
   return lease;
 }

@@ -25,6 +25,7 @@ export interface Wish {
   readonly agent: string;
   readonly agentId: string;
   readonly target: string;
+  readonly worktree: string | null;
   readonly waitMs: number;
   /** Aborted when the agent no longer waits for it. */
   readonly signal: AbortSignal;

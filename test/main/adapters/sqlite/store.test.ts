@@ -27,7 +27,16 @@ afterEach(() => {
 });
 
 function agentHolds(id: string): Holder {
-  const lease = { id, session: "s", agent: "ada", agentId: "ada-1", target: "shop", grantedAt: 1, returned: null };
+  const lease = {
+    id,
+    session: "s",
+    agent: "ada",
+    agentId: "ada-1",
+    target: "shop",
+    worktree: null,
+    grantedAt: 1,
+    returned: null,
+  };
   return { kind: "agent", lease };
 }
 
