@@ -53,7 +53,12 @@ export class ConfigFollower implements ConfigFile {
     return { text: edited, faults: checked === null || checked.ok ? [] : [...checked.faults] };
   }
 
-  async save(text: string): Promise<void> {
+  async save(text: string, was: string): Promise<void> {
+    if (this.text() !== was) {
+      throw new DockError("CONFIG_INVALID", `${this.file} was changed by somebody else since you opened it.`, {
+        hint: "Copy what you have typed, open the settings again, and put it in there.",
+      });
+    }
     writeConfig(this.file, text.trim() === "" ? "{}\n" : text);
     await this.#look();
   }

@@ -42,6 +42,7 @@ function settingsOf(config: Config) {
 
 const write = (config: object | string) =>
   writeFileSync(file, typeof config === "string" ? config : JSON.stringify(config));
+const save = (text: string) => follower.save(text, follower.text());
 const eventOf = (kind: string) =>
   until(`the event ${kind}`, () => room.store.recentEvents(20).find((event) => event.kind === kind));
 
@@ -59,9 +60,9 @@ describe("a configuration that is changed while the control room runs", () => {
   });
 
   it("takes nothing away that is held: with a smaller number the open windows stay, each in its cell", async () => {
-    await follower.save('{ "slots": { "count": 4, "live": 3 } }');
+    await save('{ "slots": { "count": 4, "live": 3 } }');
     for (const name of ["ada", "ben", "cleo"]) await room.agent(name).click();
-    await follower.save('{ "slots": { "count": 4, "live": 1 } }');
+    await save('{ "slots": { "count": 4, "live": 1 } }');
     await room.advance(60_000);
     const { slots, room: view } = await room.snapshot();
     expect(view).toMatchObject({ cap: 1, live: 3 });
@@ -74,7 +75,7 @@ describe("a configuration that is changed while the control room runs", () => {
   });
 
   it("changes conflict keys for agents that wait already, and for slots that are held (R17)", async () => {
-    await follower.save('{ "slots": { "live": 2 } }');
+    await save('{ "slots": { "live": 2 } }');
     const ada = room.agent("ada", "bank");
     await ada.click();
     room.agent("cleo", "post").click();
@@ -83,7 +84,7 @@ describe("a configuration that is changed while the control room runs", () => {
     await room.settle();
     expect(ben.notices.map(({ code }) => code)).toEqual(["cap_reached"]);
     const keys = { conflictKeys: ["stripe"] };
-    await follower.save(JSON.stringify({ slots: { live: 3 }, targets: { bank: keys, shop: keys } }));
+    await save(JSON.stringify({ slots: { live: 3 }, targets: { bank: keys, shop: keys } }));
     await room.advance(1_000);
     expect(ben.notices.at(-1)?.code).toBe("conflict_key");
     ada.goodbye();
@@ -92,25 +93,25 @@ describe("a configuration that is changed while the control room runs", () => {
   });
 
   it("changes the memory limit without a new measurement", async () => {
-    await follower.save('{ "slots": { "live": 3 }, "limits": { "memoryMb": 512 } }');
+    await save('{ "slots": { "live": 3 }, "limits": { "memoryMb": 512 } }');
     await room.agent("ada").click();
     room.world.memoryMb = 500;
     await room.advance(15_000);
     const ben = room.agent("ben").call("browser_snapshot");
     await room.settle();
     expect(ben.notices).toMatchObject([{ code: "memory_low" }]);
-    await follower.save('{ "slots": { "live": 3 }, "limits": { "memoryMb": 5000 } }');
+    await save('{ "slots": { "live": 3 }, "limits": { "memoryMb": 5000 } }');
     await room.settle();
     expect(ben.answer()?.facts.outcome).toBe("done");
   });
 
   it("says which fields take effect at the next start, on screen too, until they are as before", async () => {
-    await follower.save('{ "slots": { "count": 9, "live": 1 }, "browser": { "path": "/chrome" } }');
+    await save('{ "slots": { "count": 9, "live": 1 }, "browser": { "path": "/chrome" } }');
     const snapshot = await room.snapshot();
     expect(snapshot.room.configWaits.toSorted()).toEqual(["browser.path", "slots.count"]);
     const status = statusText(snapshot, 0, { paint: (_, text) => text, columns: null });
     expect(status).toContain("The configuration has changed. At the next start: ");
-    await follower.save('{ "slots": { "count": 4, "live": 1 } }');
+    await save('{ "slots": { "count": 4, "live": 1 } }');
     expect((await room.snapshot()).room.configWaits).toEqual([]);
   });
 });
@@ -139,9 +140,16 @@ describe("a configuration that can't be taken while the control room runs", () =
 
   it("is not written from the window, and nothing changes", async () => {
     const text = follower.text();
-    await expect(follower.save('{ "slots": 1 }')).rejects.toMatchObject({ code: "CONFIG_INVALID" });
+    await expect(save('{ "slots": 1 }')).rejects.toMatchObject({ code: "CONFIG_INVALID" });
     expect(follower.text()).toBe(text);
     expect((await room.snapshot()).room.problems).toEqual([]);
+  });
+
+  it("is not written over what somebody else has written since it was opened", async () => {
+    await expect(follower.save("{}", "what it was")).rejects.toMatchObject({
+      code: "CONFIG_INVALID",
+      message: expect.stringContaining("changed by somebody else"),
+    });
   });
 
   it("is no start at all", () => {

@@ -45,7 +45,7 @@ describe("keys of the control room", () => {
 
   it("are all in the list that the help shows", () => {
     const shown = keyHelp.map(({ keys }) => keys).join(" ");
-    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "B", "A", "G", "[", "]", "L", "R", "?"]) {
+    for (const key of ["1", "9", "0", "T", "H", "Enter", "N", "W", "Q", "B", "A", "G", "[", "]", "L", "R", ",", "?"]) {
       expect(keyIntent(press(key))).not.toBeNull();
       expect(shown).toContain(key);
     }

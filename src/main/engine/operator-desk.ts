@@ -152,8 +152,8 @@ export class OperatorDesk {
       })),
       config: answering(operatorCalls.config, async () => ({ file: config.file, text: config.text() })),
       editConfig: answering(operatorCalls.editConfig, async ({ text, set }) => config.edit(text, set ?? null)),
-      saveConfig: answering(operatorCalls.saveConfig, async ({ text }) => {
-        await config.save(text);
+      saveConfig: answering(operatorCalls.saveConfig, async ({ text, was }) => {
+        await config.save(text, was);
         return { said: waitingSentence(settings.waits) ?? "Everything in it holds now." };
       }),
       arrange: answering(operatorCalls.arrange, async () => ({ windows: await arranger.arrange() })),

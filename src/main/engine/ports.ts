@@ -284,9 +284,10 @@ export interface ConfigFile {
   ): { text: string; faults: { line: number; field: string; message: string }[] };
   /**
    * Writes it as a whole, and settles when the control room goes by it.
+   * @param was what the person began with: what somebody else has written since is not overwritten
    * @throws DockError `CONFIG_INVALID`, `DISK_FULL`; nothing has changed then
    */
-  save(text: string): Promise<void>;
+  save(text: string, was: string): Promise<void>;
 }
 
 export interface Clock {

@@ -13,6 +13,7 @@ import { NoRoom } from "./no-room.tsx";
 import { NoticeCorner } from "./notice-corner.tsx";
 import { ProblemBanners } from "./problem-banners.tsx";
 import { Queue } from "./queue.tsx";
+import { Settings } from "./settings.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** The control room window. */
@@ -20,6 +21,7 @@ export function App() {
   useKeyboard();
   const snapshot = useDock((state) => state.snapshot);
   const fault = useDock((state) => state.fault);
+  const settings = useDock((state) => state.settings);
   const helpOpen = useDock((state) => state.helpOpen);
   const targetsOpen = useDock((state) => state.targetsOpen);
   if (snapshot === null) return <NoRoom fault={fault} />;
@@ -46,6 +48,7 @@ export function App() {
       </div>
       <NoticeCorner />
       {targetsOpen && <Targets slots={slots} />}
+      {settings && <Settings draft={settings} room={room} />}
       {helpOpen && <Help configuration={room.mcpConfiguration} />}
     </div>
   );

@@ -2,6 +2,7 @@ import type { RoomView } from "../../core/view/snapshot.ts";
 import { crowdedSentence } from "../../core/view/wall-words.ts";
 import { Icon, Mark } from "../icons.tsx";
 import { pause } from "../state/intents.ts";
+import { showSettings } from "../state/settings-intents.ts";
 import { openHelp, useDock } from "../state/store.ts";
 import { arrange } from "../state/wall-intents.ts";
 import { memoryWords } from "../words/room.ts";
@@ -65,6 +66,9 @@ export function TopBar({ room }: { readonly room: RoomView }) {
         >
           <Icon name={room.paused ? "resume" : "pause"} />
           {room.paused ? "Resume" : "Pause new leases"}
+        </button>
+        <button type="button" className="button" title="Settings (,)" onClick={() => void showSettings()}>
+          Settings
         </button>
         <button
           type="button"

@@ -9,6 +9,7 @@ export type KeyIntent =
   | { readonly kind: "queue" }
   | { readonly kind: "targets" }
   | { readonly kind: "make_room" }
+  | { readonly kind: "settings" }
   | { readonly kind: "help" }
   | { readonly kind: "close" }
   | WallIntent;
@@ -30,6 +31,7 @@ export interface Press {
   readonly repeat: boolean;
   /** Where the focus is: typing takes every key but Escape; a control takes Enter for itself. */
   readonly focus: "page" | "control" | "typing";
+  /** Or another dialog. */
   readonly helpOpen: boolean;
   readonly targetsOpen: boolean;
 }
@@ -49,6 +51,7 @@ export const keyHelp: readonly { readonly keys: string; readonly does: string }[
   { keys: "G", does: "Next way to lay the windows out: grid, four at a time, one large" },
   { keys: "[ and ]", does: "Previous and next page of the wall, four windows a page" },
   { keys: "L", does: "Make the selected slot's window the large one" },
+  { keys: ",", does: "Settings: the configuration file, with its faults by line" },
   { keys: "?", does: "This help" },
   { keys: "Esc", does: "Leave a field, take back “Discard”, close what is open, then unselect" },
 ];
@@ -77,6 +80,8 @@ export function keyIntent(press: Press): KeyIntent | null {
       return { kind: "queue" };
     case "b":
       return { kind: "targets" };
+    case ",":
+      return { kind: "settings" };
     case "r":
       return { kind: "make_room" };
     case "a":

@@ -1,6 +1,7 @@
 import { focusQueue, focusSlot, focusWays, noteFieldId } from "../frame/focus.ts";
 import { foreground, takeOver } from "../state/intents.ts";
 import { lookForRoom } from "../state/reclaim-intents.ts";
+import { showSettings } from "../state/settings-intents.ts";
 import { dismiss, forgetRoom, openHelp, openTargets, selectSlot, tell, useDock } from "../state/store.ts";
 import { nextNeed } from "../words/need.ts";
 import type { KeyIntent } from "./keys.ts";
@@ -43,8 +44,11 @@ export function perform(intent: KeyIntent): void {
     case "make_large":
       performWall(intent);
       break;
+    case "settings":
+      void showSettings();
+      break;
     case "help":
-      openHelp(!useDock.getState().helpOpen);
+      if (useDock.getState().settings === null) openHelp(!useDock.getState().helpOpen);
       break;
     case "close":
       closeInnermost();
@@ -92,11 +96,13 @@ function isYours(slot: number): boolean {
 
 /** One thing a press, the innermost first. */
 function closeInnermost(): void {
-  const { helpOpen, targetsOpen, notices, room } = useDock.getState();
+  const { helpOpen, targetsOpen, notices, room, settings } = useDock.getState();
   const focused = document.activeElement;
   const newest = notices.at(-1);
   if (helpOpen) openHelp(false);
   else if (targetsOpen) openTargets(false);
+  // The dialog decides by itself, since what was typed must not get lost.
+  else if (settings !== null) return;
   else if (focused instanceof HTMLElement && focused.matches("input, textarea, select")) focused.blur();
   else if (room !== null) forgetRoom();
   else if (newest) dismiss(newest.id);

@@ -28,7 +28,7 @@ function pressOf(event: KeyboardEvent): Press {
     meta: event.metaKey,
     repeat: event.repeat,
     focus: focusOf(event.target),
-    helpOpen: useDock.getState().helpOpen,
+    helpOpen: useDock.getState().helpOpen || useDock.getState().settings !== null,
     targetsOpen: useDock.getState().targetsOpen,
   };
 }

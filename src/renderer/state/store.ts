@@ -4,6 +4,14 @@ import type { OperatorOutput } from "../../shared/contract/operator.ts";
 import type { ErrorBody } from "../../shared/errors.ts";
 import { errorNotice, infoNotice, infoStaysMs, type Notice, withNotice, withoutNotice } from "./notices.ts";
 
+/** The text of the configuration file as it was opened and as it is now, with what was found wrong in it last. */
+export interface SettingsDraft {
+  readonly file: string;
+  readonly was: string;
+  readonly text: string;
+  readonly faults: OperatorOutput<"editConfig">["faults"];
+}
+
 /** Everything the window draws. What matters is in `snapshot`; the rest may be lost with the window. */
 interface DockState {
   readonly snapshot: Snapshot | null;
@@ -17,6 +25,8 @@ interface DockState {
   readonly answer: { readonly slot: number; readonly said: string } | null;
   /** R16: what reclaiming a slot would cost, until it was decided; null while nobody asks. */
   readonly room: OperatorOutput<"reclaimPreview"> | null;
+  /** The configuration file while it is edited. */
+  readonly settings: SettingsDraft | null;
   /** Calls under way, as `takeOver 3`. */
   readonly pending: ReadonlySet<string>;
 }
@@ -30,6 +40,7 @@ export const useDock = create<DockState>(() => ({
   notices: [],
   answer: null,
   room: null,
+  settings: null,
   pending: new Set<string>(),
 }));
 
@@ -84,6 +95,18 @@ export function keepRoom(room: OperatorOutput<"reclaimPreview">): void {
 
 export function forgetRoom(): void {
   useDock.setState({ room: null });
+}
+
+export function openSettings(settings: SettingsDraft): void {
+  useDock.setState({ settings });
+}
+
+export function changeSettings(part: Partial<Pick<SettingsDraft, "text" | "faults">>): void {
+  useDock.setState(({ settings }) => ({ settings: settings && { ...settings, ...part } }));
+}
+
+export function closeSettings(): void {
+  useDock.setState({ settings: null });
 }
 
 export function dismiss(id: number): void {

@@ -135,8 +135,15 @@ export const operatorCalls = {
       faults: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),
     }),
   ),
-  /** Writes the configuration file, and goes by it. Errors: `CONFIG_INVALID` with file and line; nothing is written then. */
-  saveConfig: defineCall("operator/save-config", z.strictObject({ text: configText }), z.object({ said: z.string() })),
+  /**
+   * Writes the configuration file, and goes by it. Errors: `CONFIG_INVALID` with file and line, or because the file is not
+   * as it `was` any more; nothing is written then.
+   */
+  saveConfig: defineCall(
+    "operator/save-config",
+    z.strictObject({ text: configText, was: configText }),
+    z.object({ said: z.string() }),
+  ),
   /** Puts every window into its cell, those included that the person had moved. */
   arrange: defineCall("operator/arrange", nothing, z.object({ windows: z.int() })),
   /** Lays the windows out anew. `page` counts from 1 (mode `pages`), `large` is a slot (mode `large`). */
