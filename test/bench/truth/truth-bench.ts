@@ -33,7 +33,8 @@ export const truthBench: Bench = {
     const { display } = stack.adopt(await startVirtualDisplay(), (opened) => opened.stop());
     const shop = stack.adopt(await startShop(), (opened) => opened.stop());
     const home = stack.adopt(makeHome(), removeHome);
-    const config = { agents: { actionTimeoutMs } };
+    // A killed wrapper is to be seen parked: what the person does then is part of a trial.
+    const config = { agents: { actionTimeoutMs, reconnectGraceMs: 0 } };
     const keeper = await keepRoom(stack, { home, display, config });
     const agents = Array.from({ length: context.agents ?? agentsAtOnce }, (_, index) =>
       stack.adopt(createShopAgent(index + 1, keeper.environment), (agent) => agent.close()),
