@@ -2,6 +2,7 @@ import type { SeenRequest } from "../action/evidence.ts";
 import type { Outcome, Resolution } from "../action/outcome.ts";
 import type { WaitCode } from "../schedule/reasons.ts";
 import type { QuarantineCode, ResolveWay } from "../slot/quarantine.ts";
+import type { ConnectionLostView } from "./connection-view.ts";
 import type { LoginView } from "./login-view.ts";
 
 /**
@@ -47,12 +48,6 @@ export interface HelpView {
   readonly reason: string;
   readonly doneWhen: string;
   readonly since: number;
-}
-
-/** The connection of an agent has ended without a goodbye: its lease is parked at `parksAt`, unless it is back. */
-export interface ConnectionLostView {
-  readonly since: number;
-  readonly parksAt: number;
 }
 
 /** One line of what waits for the person, the most urgent first. */

@@ -1,6 +1,7 @@
 import type { Holder } from "../../core/lease/control.ts";
 import { takesPlace } from "../../core/slot/life.ts";
-import type { ActionView, BrokerView, ConnectionLostView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
+import type { ConnectionLostView } from "../../core/view/connection-view.ts";
+import type { ActionView, BrokerView, HelpView, ReceiptView } from "../../core/view/snapshot.ts";
 import type { RunningAction } from "./actions.ts";
 import type { Gate } from "./gate/gate.ts";
 import { newSlotLogin, type SlotLogin } from "./login/slot-login.ts";
