@@ -27,6 +27,8 @@ beforeAll(async () => {
   display = await startVirtualDisplay();
   shop = await startShop();
   room = await startRoom({ display: display.display, home, config: { slots: { count: 5, live: 5 } } });
+  // It takes the keyboard as it opens, and would cover the person's window.
+  await until("the control room's window", async () => (await activeTitle()).includes("SessionDock"));
   person = await openPersonWindow(display.display);
   agents = await Promise.all(["ada", "ben", "cleo"].map((name) => room.agent(name)));
   await Promise.all(agents.map((agent, index) => openProduct(agent, shop.url, `agent${index + 1}`)));
@@ -66,6 +68,12 @@ async function slotOf(target: string): Promise<number> {
 
 function xdotool(...args: string[]): Promise<unknown> {
   return run("xdotool", args, { env: { ...process.env, DISPLAY: display.display } });
+}
+
+async function activeTitle(): Promise<string> {
+  const environment = { ...process.env, DISPLAY: display.display };
+  const found = await run("xdotool", ["getactivewindow", "getwindowname"], { env: environment }).catch(() => null);
+  return found?.stdout ?? "";
 }
 
 async function windowOf(slot: number): Promise<string> {
